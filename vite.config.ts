@@ -43,17 +43,12 @@ const retriedImports = (): Plugin => ({
   },
 })
 
-/**
- * Locally, a test that passes only the second time has failed. CI shares its machine, so it retries once the tests that
- * use databases and windows, and reports the titles at the end (.ci/count.mjs), as for browser tests. Tests of pure
- * rules are never retried.
- */
+/** CI shares its machine, so it retries tests that use databases and windows, and reports them (.ci/count.mjs). */
 const retry = process.env['CI'] ? 1 : 0
 
 /** The long timeout is for a busy machine, which is slow but not wrong. */
 const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000, retry }
 
-/** Tests that take long and rarely fail alone: kills at every line, separate processes, random histories. */
 const nightly = process.env['NIGHTLY'] ? [] : ['**/*.nightly.test.ts']
 const pure = ['src/{domain,lib,contract}/**/*.test.ts']
 const withWindow = process.env['VITEST'] ? testsWithWindow(['src', 'tests']) : []
@@ -69,7 +64,6 @@ const routerWithoutWarnings = [
 ]
 
 export default defineConfig(({ command, isSsrBuild, mode }) => {
-  // Reads the environment and .env files, as the app does.
   const settings = readHostingSettings(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
   const integrity = precacheIntegrity()
   return {
@@ -150,7 +144,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           },
         },
     test: {
-      // All processors are used: by default one is left idle, which is half of two.
+      // By default one processor is left idle, which is half of two.
       maxWorkers: '100%',
       projects: [
         {
@@ -165,8 +159,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           },
         },
         {
-          // A worker retains what is slow to load, the packages and the window; setup.ts resets the rest for each file.
-          // Files with and without a window in one project would alternate, each with a new worker.
+          // A worker retains the packages and the window, which are slow to load; setup.ts resets the rest for each
+          // file. Files with and without a window in one project would alternate, each with a new worker.
           test: {
             ...inNewWorld,
             name: 'device',
@@ -189,8 +183,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           test: {
             name: 'server',
             environment: 'node',
-            // The server gets its dependencies as arguments (`Deps`), so a test file leaves no state behind for the
-            // next.
+            // The server gets its dependencies as arguments (`Deps`), so a test file leaves no state for the next.
             isolate: false,
             include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
             // The embedded database has one connection, so nothing in it can wait for a lock of another connection.

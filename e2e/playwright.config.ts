@@ -16,8 +16,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // Locally, a test that needs a second attempt fails. CI shares its machine, so it retries and reports retries
-  // (.ci/count.mjs).
+  // CI shares its machine, so it retries, and reports the retries (.ci/count.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

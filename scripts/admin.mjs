@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * `npm run admin -- <command> …`: the operator's commands on the database of DATA_DIR or DATABASE_URL, and `settings`,
- * which prints docs/settings.md. They run from source, so no build is needed.
- */
+/** `npm run admin -- <command> …` runs an operator's command from source, so no build is needed. */
 import { importFromSource } from './from-source.mjs'
 
 /** @template Module @param {string} folder @returns {Promise<Module>} */

@@ -1,9 +1,7 @@
 // @ts-check
 /**
- * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports (values, types, lazy
- * imports, workers) only what its room may import. Also checks rules that the linter lacks: the injected clock,
- * untranslated text, figures that a browser would translate, writes whose failure would not be shown, keys of input
- * methods, suppressions without a reason.
+ * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports (types and lazy imports
+ * included) only what its room may import. Also checks rules that the linter lacks.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
@@ -41,7 +39,6 @@ function fileOf(from, specifier) {
 /** @param {string} room @param {string} target */
 function mayImportFile(room, target) {
   const targetRoom = roomOf(target)
-  // Nothing may import the composition, the entry, or files that only tests and builds use.
   if (!targetRoom || targetRoom === 'free' || isTest(target)) return false
   if (targetRoom === room) return true
   if (targetRoom === 'server' || targetRoom === 'main') return false
@@ -125,13 +122,12 @@ export function findViolations(path, text) {
       const tag = sourceOf(node)
       if (/className=(\{[^}]*['`"]|")(?:[^"'`]* )?num[ "'`]/.test(tag) && !/\stranslate=/.test(tag))
         say(node, 'figures (class num) need translate="no", or "yes" if the text is a sentence')
-      // Skipped, because these elements contain no text field.
+      // These elements contain no text field.
       if (/^<button|role="(menu|option|slider|tablist)"/.test(tag)) return
       for (const attribute of node.attributes)
         if (attribute.type === 'JSXAttribute' && keyProps.test(sourceOf(attribute.name)) && attribute.value)
           keyHandlers.push(attribute.value)
     },
-    // Handlers in objects that are passed on with {...props}.
     Property: ({ key, value }) => void (keyProps.test(sourceOf(key)) && keyHandlers.push(value)),
     TSImportType: (node) => imports(node, node.source),
     NewExpression(node) {

@@ -1,8 +1,4 @@
 // @ts-check
-/**
- * Part of `npm run size`: compares the size of the source tree with scripts/budgets.json. Only a new capability may raise
- * a ceiling, by at most 3,000 lines.
- */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * `npm run check`: lint, types, boundaries, unused code, and the unit tests that a change can affect. For use during
- * development. The change is everything uncommitted or, with `npm run check -- main`, the difference from main.
- */
+/** `npm run check` tests everything uncommitted; `npm run check -- main` tests the difference from main. */
 import { availableParallelism } from 'node:os'
 import { runForOutput, forEachConcurrently } from './side-by-side.mjs'
 

@@ -21,10 +21,7 @@ export const chromiumAdvice = [
   '  - or point to one you have:  export CHROMIUM_PATH=/path/to/chromium',
 ].join('\n')
 
-/**
- * True if the file runs as a browser. It may be a stub, such as Ubuntu's chromium-browser, which only prints advice.
- * @param {string} path
- */
+/** False for a stub, such as Ubuntu's chromium-browser, which only prints advice. @param {string} path */
 const runs = (path) => {
   if (!existsSync(path)) return false
   const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 60_000 })
@@ -46,7 +43,7 @@ const candidates = async () => [
   await playwrightsOwn(),
 ]
 
-/** @returns {Promise<string | undefined>} the first one that runs; CHROMIUM_PATH takes precedence */
+/** @returns {Promise<string | undefined>} the first one that runs; if CHROMIUM_PATH is set, only that one counts */
 const look = async () => {
   const configuredPath = process.env['CHROMIUM_PATH']
   if (configuredPath) return runs(configuredPath) ? configuredPath : undefined
@@ -54,10 +51,7 @@ const look = async () => {
   return undefined
 }
 
-/**
- * The path that set-up stored. Does not start a browser; throws with advice if no path is stored.
- * @returns {string}
- */
+/** Does not start a browser. Throws with advice if no Chromium is found. @returns {string} */
 export const chromiumPath = () => {
   const configuredPath = process.env['CHROMIUM_PATH']
   if (configuredPath && !existsSync(configuredPath))

@@ -7,19 +7,9 @@ interface Context {
 }
 
 /**
- * The chunks of the app. Each may import those before it, never one after it.
- * - `first`: static imports of the entry.
- * - `home`: the additional files of the home screen.
- * - `directory`: the suppliers, whose rows need neither the engine nor the frame around every screen.
- * - `engine`: the database and the outbox, which start at the same time as the first paint.
- * - `shared`: the frame around every screen (menus, messages, notices, the copy of the catalogue), and files that
- *   several of the following screens use.
- * - `requests`, `catalogue`, `account`: screens that link to one another.
- * - `later-chat`: conversations, their lookup, and pushing them to the account.
- * - `later-auth`: the login, which needs a network anyway.
- * - `later-…`: screens that few visits open. The service worker stores them after the catalogue instead of at its
- *   installation (src/sw/parts.ts matches this prefix). `later-chart` is the library that draws price trends.
- * - `copier`: copies the catalogue if there is no worker. Not precached, because it needs the network anyway.
+ * The chunks of the app. Each may import those before it, never one after it. `shared` contains the frame around every
+ * screen and files that several chunks use. The service worker stores `later-…` after the catalogue (src/sw/parts.ts
+ * matches the prefix). `copier` is not precached, because copying needs the network anyway.
  */
 const names = [
   'first',
@@ -40,7 +30,7 @@ const names = [
 ] as const
 type Chunk = (typeof names)[number]
 
-/** Chunks of lazily imported files by path. The first matching pattern counts. All other files belong to `shared`. */
+/** The first matching pattern counts. Lazily imported files that match none belong to `shared`. */
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/routes\/companies\.tsx$/, 'directory'],
@@ -48,7 +38,6 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/files\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|capabilities)\.ts$)/, 'engine'],
   [/^src\/app\/runtime\/device-copier\.ts$/, 'copier'],
-  // Used only online, with a backend that has vendor-specific names.
   [/^src\/api\/dialects\//, 'later-dialects'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/features\/(chat\/voice|printouts)\//, 'later-pages'],
@@ -62,7 +51,6 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
     /^src\/(features\/(chat|products\/lookup)\/|app\/routes\/chat\.tsx|account\/(sync\/chat\/|queries\/ask-server\.ts))/,
     'later-chat',
   ],
-  // Compared products are chosen in the copy of the library, which the worker stores before `later-pages`.
   [/^src\/features\/products\/compare\/compare-screen\.tsx$/, 'later-pages'],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/header\/search-suggestions\.tsx)/, 'catalogue'],
   [/^src\/app\/routes\/(company|search)\.tsx$/, 'catalogue'],
@@ -85,9 +73,7 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 /** Small files that must be separate chunks, because scripts/budgets.json refers to them by name. */
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
-/**
- * Files that get a chunk each, because they are loaded one at a time, used by few, or not precached (pull-to-refresh).
- */
+/** Lazily imported files with a chunk each: loaded one at a time, used by few, or not precached. */
 const separateFiles =
   /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 
@@ -102,10 +88,7 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return reachedIds
 }
 
-/**
- * The chunk of a file that these chunks use. If only one uses it, that chunk; otherwise the earliest one before
- * `shared`, or else `shared`.
- */
+/** A file that several chunks use belongs to the earliest of them before `shared`, or else to `shared`. */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'
@@ -127,7 +110,7 @@ export const chunksByFile = (context: Context): ReadonlyMap<string, Chunk> => {
   )
 }
 
-/** Groups files into chunks. The bundler alone makes 100, which compress badly (30 KB) and load in a chain. */
+/** Without groups, the bundler makes 100 chunks, which compress badly (30 KB more) and load in a chain. */
 export const chunkGroups = () => {
   let places: ReadonlyMap<string, Chunk> | null = null
   return names.map((name, at) => ({

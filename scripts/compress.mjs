@@ -1,5 +1,5 @@
 // @ts-check
-/** Writes a Brotli and a gzip file next to every text file of the build, for servers that send precompressed files. */
+/** For servers that send precompressed files. A compressed file that is not smaller is not written. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,9 +1,7 @@
 // @ts-check
 /**
- * `npm run nightly -- delivery`: runs the steps of docs/hosting/Dockerfile without Docker, each stage in a folder and
- * as the current user: packages, build, start on PostgreSQL, health check, a backup by the operator's command, stop.
- * Requires PostgreSQL on this machine and a registry of packages. Steps of the stage `tools` install Debian's packages
- * and are not run.
+ * `npm run nightly -- delivery`: runs the steps of docs/hosting/Dockerfile without Docker, each stage in a folder, on a
+ * temporary PostgreSQL. The stage `tools` is not run, because it installs Debian's packages.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,10 +20,7 @@ const stages = stagesOf(textOf('Dockerfile'))
 const ignored = textOf('Dockerfile.dockerignore').trim().split('\n')
 const scratch = mkdtempSync(join(tmpdir(), 'delivery-'))
 
-/**
- * Whether a file of the checkout is in the build's context. Each pattern is a name at the root, and may end with a
- * star.
- */
+/** Each ignored pattern is a name at the root, and may end with a star. */
 const isInContext = (/** @type {string} */ path) => {
   const [top = ''] = relative(root, path).split('/')
   return !ignored.some((name) => (name.endsWith('*') ? top.startsWith(name.slice(0, -1)) : top === name))
@@ -39,7 +34,7 @@ const outerEnv = Object.fromEntries(
 /** @typedef {{ folder: string, cwd: string, env: Record<string, string | undefined>, local: (text: string) => string }} Made */
 /** @type {Map<string, Made>} */
 const madeStages = new Map()
-/** Builds a stage, after the stages from which it copies. @param {string} name @returns {Made} */
+/** @param {string} name @returns {Made} */
 const make = (name) => {
   const known = madeStages.get(name)
   if (known) return known
@@ -73,7 +68,7 @@ const copy = ({ cwd, local }, text) => {
   }
 }
 
-/** The words of a step's exec form. @param {string} name @param {string} verb @returns {string[]} */
+/** @param {string} name @param {string} verb @returns {string[]} */
 const wordsOf = (name, verb) => {
   const step = stages.find((stage) => stage.name === name)?.steps.findLast((one) => one.verb === verb)
   return JSON.parse(step?.text.slice(step.text.indexOf('[')) ?? '')

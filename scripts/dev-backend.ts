@@ -19,12 +19,11 @@ const open = async (vite: ViteDevServer): Promise<Backend> => {
   return main.openBackend(process.env)
 }
 
-/** Runs the reference backend inside Vite's process in `npm run dev`, and reloads it when its code changes. */
 export const devBackend = (): Plugin => ({
   name: 'dev-backend',
   apply: 'serve',
   config() {
-    // The reference backend honours idempotency keys. For another backend, set VITE_API_KEYS.
+    // The reference backend honours idempotency keys.
     if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) {
       process.env['VITE_API_KEYS'] ??= 'honoured'
       process.env['VITE_SELLER_SITE'] ??= '/seller/'

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Checks the part of the style in docs/CONTRIBUTING.md that patterns can check: comments, test titles, declared names
- * and the subjects of the last commits. If there are faults, prints each with file and line, and exits with 1.
- */
+/** Checks the part of the style in docs/CONTRIBUTING.md that patterns can check. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'

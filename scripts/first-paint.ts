@@ -42,9 +42,6 @@ const opening = [
 ] as const
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/**
- * The start page's first texts. Its script selects the buyer's language; all later texts arrive with the app's code.
- */
 const openingTexts = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
     const messages = Object.values(await readCatalogue(locale))
@@ -58,10 +55,7 @@ const openingTexts = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/**
- * The message that CSS shows if the app does not start. It is in every language, because no script runs that could
- * choose one.
- */
+/** Shown by CSS if the app does not start, in every language, because then no script may run that could choose one. */
 const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {
@@ -76,9 +70,7 @@ const stuckTexts = (basePath: string): string =>
 /** Makes V8 compile all functions of the file off the main thread. It must be the first line. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/**
- * Inlines the styles into the page, because a style sheet would cost a round trip. Also lists files to request early.
- */
+/** Inlines the styles into the page, because a style sheet would cost a round trip. */
 export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlinedFiles = new Set<string>()
   return {

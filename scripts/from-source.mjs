@@ -4,10 +4,6 @@ import { runnerImport } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Loads a command of the server from source, so no build is needed.
- * @param {string} path from the root
- * @returns {Promise<unknown>}
- */
+/** @param {string} path from the root @returns {Promise<unknown>} */
 export const importFromSource = async (path) =>
   (await runnerImport(root + path, { root, configFile: false, logLevel: 'error' })).module

@@ -1,19 +1,12 @@
 // @ts-check
 /**
- * `npm run nightly -- histories --count 10000`: any number of random histories of the outbox against the real backend.
- * `--seed N` is the first seed, `--workers N` the number of histories at once (one core each), and `--rig` one of:
- * - real: the backend on its embedded database;
- * - postgres: the backend on a PostgreSQL from this machine's binaries, or on TEST_DATABASE_URL;
- * - model: the backend's rules in memory; keyless: the same without idempotency keys and preconditions;
- * - vendor: a server that implements only the specification, in every variant;
- * - approval: requests of staff that an administrator approves, against the backend;
- * - payment: purchases of a membership, against the backend and a double of Stripe;
- * - dropped: `--count` enquiries to a vendor server over a network that drops every fifth answer; measures time and
- *   requests.
- *
- * Prints the rate while it runs. At the end it prints, with their seeds, how many histories lost something, doubled
- * something, showed an unsent text as sent or broke another invariant, and how many questions the buyer was asked.
- * Fails if any history broke an invariant.
+ * `npm run nightly -- histories --count 10000`: random histories. `--seed N` is the first seed, `--workers N` the
+ * number of processes, and `--rig` one of:
+ * - real, postgres: the backend on its embedded database, on PostgreSQL (from this machine or TEST_DATABASE_URL);
+ * - model, keyless: the backend's rules in memory, the same without idempotency keys and preconditions;
+ * - vendor: a server that implements only the specification;
+ * - approval, payment: requests that an administrator approves, purchases of a membership;
+ * - dropped: enquiries over a network that drops every fifth answer.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -33,9 +26,7 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/**
- * Number of buyers after which the database is replaced. For measurements, the `dropped` rig uses a single database.
- */
+/** Histories in one process, with one database. The measurements of `dropped` need a single one. */
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories.test.ts', title: 'random histories' }
@@ -70,7 +61,6 @@ const run = (seed, some) =>
     NIGHTLY: '1',
     SYNC_SEED: String(seed),
     SYNC_HISTORIES: String(some),
-    // Assigns all histories to this one file.
     SYNC_SHARE: '1',
     SYNC_REPORT: report,
     TEST_DATABASE_URL: database ?? '',

@@ -17,7 +17,7 @@ const iconFiles = (): ReadonlyMap<string, string> => {
   )
 }
 
-/** Rewrites imports of icons to one file per icon. Type imports are omitted, because they do not exist at run time. */
+/** Type imports are omitted, because they do not exist at run time. */
 const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
   code.replace(imported, (_whole, list: string) =>
     list
@@ -33,7 +33,7 @@ const directIcons = (code: string, files: ReadonlyMap<string, string>): string =
       .join(';'),
   )
 
-/** Imports each icon from its own file: from the package's entry, all screens' icons would be in the first chunk. */
+/** Imports each icon from its file: from the package's entry, all screens' icons would be in the first chunk. */
 export const iconImports = (): Plugin => {
   let files: ReadonlyMap<string, string> | null = null
   return {

@@ -4,7 +4,7 @@ import { shortIds } from './message-order.ts'
 
 const messagePattern = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
 
-/** Shortens message ids. If the catalogue lacks a message, the build fails, because the app would show its id. */
+/** If the catalogue lacks a message, the build fails, because the app would show its id. */
 export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): string =>
   code.replace(messagePattern, (_whole, before: string, id: string) => {
     const shortId = ids.get(id)
@@ -12,7 +12,7 @@ export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): st
     return `${before}${shortId}"`
   })
 
-/** Runs Babel, only on files that use the macro. SWC's plugin hashes message ids differently from the runtime. */
+/** Uses Babel, because SWC's plugin hashes message ids differently from the runtime. */
 export const linguiMacro = (): Plugin => {
   let ids: ReadonlyMap<string, string> | null = null
   return {

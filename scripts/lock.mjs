@@ -28,8 +28,7 @@ const holderIsGone = (folder) => {
 }
 
 /**
- * Moves a dead holder's folder aside. If another process was faster and has created a new lock under the same name, the
- * moved folder is that new lock, and is moved back.
+ * If another process was faster and has created a new lock, the moved folder is that new lock, and is moved back.
  * @param {string} folder
  */
 const takeOver = (folder) => {
@@ -49,8 +48,7 @@ export const lockPathOf = (root) =>
 
 /**
  * Runs `work` while no other process does so for this checkout: `npm start` and `npm test` must not install or build at
- * the same time. The lock folder is outside node_modules, which npm ci deletes. A lock of a killed process is taken
- * over.
+ * the same time. The lock folder is outside node_modules, which npm ci deletes.
  *
  * @template T
  * @param {string} root

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Fails if package-lock.json lacks packages that other platforms need. npm writes such a lock without a warning if its
- * registry lacks them, and then `npm ci` refuses the lock everywhere. Run it after every install.
+ * If npm's registry lacks other platforms' packages, npm omits them from package-lock.json without a warning, and then
+ * `npm ci` refuses the lock everywhere. Run it after every install.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * `npm run nightly -- memory`: measures how much the built backend's memory grows, on a temporary PostgreSQL, while a
- * buyer saves and lists the maximum number of the largest drafts, while files are uploaded, and while a model's answer
- * never ends. Fails above the limits. Requires `npm run build`, and Linux, because it reads /proc.
+ * `npm run nightly -- memory`: measures how much the built backend's memory grows while a buyer saves and lists large
+ * drafts, while files are uploaded, and while a model's answer never ends. Requires Linux, because it reads /proc.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, request } from 'node:http'
@@ -121,7 +120,7 @@ const drafts = async (server, rest, call, token) => {
   expect('a full account refuses another draft', refused?.code === 1_009_000_131, `${tries} more, "${refused?.msg}"`)
 }
 
-/** Uploads one form with five files, as fast as the server accepts it. @param {number} port @param {string} token */
+/** @param {number} port @param {string} token */
 const upload = (port, token) =>
   new Promise((resolve, reject) => {
     const sending = request(

@@ -14,7 +14,7 @@ const parentheses = (depth: number): string => (depth === 0 ? '' : `(?:[^()]|\\(
 const throughMessages = new RegExp(`\\b(?:withMessages|late\\w+)\\(${parentheses(5)}\\)`, 'g')
 
 /**
- * The files that main.tsx reaches by imports other than those in `withMessages` and `latePart`. They may run before the
+ * The files that main.tsx reaches by imports outside calls of `withMessages` and `late…`. They may run before the
  * second part is loaded.
  */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {
@@ -40,8 +40,8 @@ export const readCatalogue = async (locale: string) => {
 }
 
 /**
- * The message ids of each part, sorted so that messages of one file are adjacent. The order is equal for all languages,
- * so it is read from the English catalogue. A message that is used both early and late is in the first part.
+ * The message ids of each part, sorted so that messages of one file are adjacent. A message that is used both early and
+ * late is in the first part.
  */
 export const messageOrder = async (): Promise<Record<MessagePart, readonly string[]>> => {
   const earlyPaths = await earlyFiles()

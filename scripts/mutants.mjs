@@ -35,16 +35,13 @@ symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
 /** @param {string} tool @param {readonly string[]} args */
 function run(tool, args) {
-  // One failure is enough. Random histories would find most faults, but are the slowest tests.
+  // One failure is enough, so it is not shrunk.
   const env = { ...process.env, SYNC_SHRINK: '0', SYNC_HISTORIES: '60', NIGHTLY: '1', NO_COLOR: '1' }
   const options = { cwd: copy, env, encoding: /** @type {const} */ ('utf8'), maxBuffer: 64 * 1024 * 1024 }
   const { status, stdout, stderr } = spawnSync(process.execPath, [`node_modules/${tool}`, ...args], options)
   return { failed: status !== 0, output: stdout + stderr }
 }
-/**
- * Runs Vitest with long time-outs: on a busy machine only a failed assertion may count, and not a time-out.
- * @param {readonly string[]} args
- */
+/** Time-outs are long: on a busy machine only a failed assertion may count. @param {readonly string[]} args */
 const vitest = (args) => run('vitest/vitest.mjs', [...args, '--reporter=verbose', '--testTimeout=120000'])
 /** @param {string} output */
 const firstFailure = (output) => /^ *(?:×|✗|FAIL) +(.*?)(?: \d+ms)?$/m.exec(output)?.[1] ?? 'it did not run'
@@ -73,10 +70,7 @@ const patch = (from, to) => (/** @type {string} */ text) => {
 }
 
 const suites = ['tests/integration/sync', 'src/account', 'src/app/runtime', 'src/api']
-/**
- * Test files whose text names a rule. The backend's folder is included because rules of the server are tested there.
- * @param {string} rule
- */
+/** Rules of the server are tested in the backend's folder. @param {string} rule */
 const filesNaming = (rule) =>
   [...suites, 'tests/integration/backend']
     .flatMap((suite) =>
@@ -88,7 +82,7 @@ const filesNaming = (rule) =>
 function caughtByAssertion(rule) {
   const projects = ['device', 'app', ...(rule ? ['server'] : [])].map((name) => `--project=${name}`)
   const testArgs = rule ? ['-t', `${rule} `, ...filesNaming(rule)] : suites
-  // If the first failure is a time-out, all tests are run.
+  // If the first failure is not of an assertion, all tests run.
   for (const bail of ['1', '0']) {
     const { failed, output } = vitest(['run', ...projects, `--bail=${bail}`, ...testArgs])
     if (!failed) return undefined
@@ -113,12 +107,12 @@ function breakRules() {
 /** @type {Record<string, string>} */
 const opposites = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '===': '!==', '!==': '===', '&&': '||', '||': '&&' }
 
-/** All changes to lines of a file that make it behave differently. @param {string} file @returns {LineBreak[]} */
+/** @param {string} file @returns {LineBreak[]} */
 function breaksOf(file) {
   const text = readFileSync(join(root, file), 'utf8')
   /** @type {LineBreak[]} */
   const lineBreaks = []
-  // Types have no behaviour, and rendered sizes are checked by eye, so neither is changed.
+  // Literals in types have no behaviour, and those in JSX attributes are mostly sizes, which are checked by eye.
   let ignoredDepth = 0
   const [enter, leave] = [() => void ignoredDepth++, () => void ignoredDepth--]
   /** @param {Span} span @param {string} what @param {string} to */

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * `npm run nightly -- 1/4` … `4/4`: the runs that are too long for each day, in four parts of at most 45 minutes. Each
- * part ends by printing the commit that it passed on, or what failed.
+ * `npm run nightly -- 1/4` … `4/4`: the runs that are too long for each day, in four parts.
  * `npm run nightly -- histories|postgres|outages|memory|delivery|chaos …` is one of these runs alone, with the options
  * of its script. `chaos` reads CHAOS_ROUNDS, CHAOS_KILLS and CHAOS_SEED.
  */

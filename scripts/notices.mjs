@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Part of `npm run build`: writes dist/web/notices.txt, with the licence of each package that the app or the backend
- * uses when it runs. Most licences require this of every copy, and bundles contain the code without its comments.
+ * Writes the licence of each package that the app or the backend uses when it runs. Most licences require this of every
+ * copy, and bundles contain the code without its comments.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const licenceFilesOf = (path) =>
     .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
     .map(({ name }) => textOf(join(path, name)))
 
-/** Packages by licence text, because many packages have the same text. @type {Map<string, string[]>} */
+/** @type {Map<string, string[]>} */
 const packagesByText = new Map()
 for (const [path, { version, license }] of Object.entries(packages).filter(isShipped)) {
   if (!license) throw new Error(`${path} states no licence: replace the package, or ask its author.`)
@@ -38,7 +38,6 @@ for (const [path, { version, license }] of Object.entries(packages).filter(isShi
 }
 if (packagesByText.size === 0) throw new Error('No package is installed, so their licences cannot be read.')
 
-/** The notice that the seed's sources require. */
 const dataNotices = [...textOf('server/seed/README.md').matchAll(/^> (.+)$/gm)].map(([, notice = '']) => notice)
 const sections = [...packagesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`)
 const head = 'The app and its backend contain or use this software and data of third parties.'

@@ -1,14 +1,9 @@
 // @ts-check
 /**
- * `npm run nightly -- outages`: makes the database of the built backend unavailable in every way while 20 buyers send:
- * stopped fast, stopped at once, hung, connections terminated one after another, a full disk. Then stops one of two
- * backends behind a proxy. Exits with 1 if a process died, a send was lost or doubled, a connection leaked, or a call
- * was reset.
- *
- *     npm run nightly -- outages [--only fast,immediate,hung,terminated,full,stop] [--senders 20] [--rounds 20]
- *       [--hung 30]
- *
- * Requires `npm run build`, PostgreSQL on this machine, and root for the small file system of the full disk.
+ * `npm run nightly -- outages [--only fast,immediate,hung,terminated,full,stop] [--senders 20] [--rounds 20]
+ * [--hung 30]`: breaks the database of the built backend while buyers send; `stop` stops one of two backends behind a
+ * proxy. Fails if a process died, a send was lost or doubled, a connection leaked, or a call was reset.
+ * Requires `npm run build`, PostgreSQL on this machine, and root for the full disk.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -46,10 +41,7 @@ const postgres = await startPostgres(
   disk,
 )
 
-/**
- * Runs one statement on a new connection, because outages break existing ones.
- * @type {import('./outages/senders.mjs').Query}
- */
+/** On a new connection, because outages break existing ones. @type {import('./outages/senders.mjs').Query} */
 const query = async (text, params) => {
   const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)

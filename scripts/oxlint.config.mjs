@@ -1,7 +1,5 @@
 // @ts-check
-/** The linter's rules. Allowed imports are in boundaries/table.mjs, which boundaries.mjs checks. */
-
-/** Globals that only `rooms` may use. Other code must use one of these rooms instead. */
+/** Globals that only `rooms` may use. */
 const monopolies = [
   {
     globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'],
@@ -96,7 +94,7 @@ export default {
       'error',
       { toMatchSnapshot: 'State what must be true.', toMatchInlineSnapshot: 'State what must be true.' },
     ],
-    // Rules that are off, each with the reason. The automatic runtime compiles JSX without React in scope.
+    // The automatic runtime compiles JSX without React in scope.
     'react/react-in-jsx-scope': 'off',
     // fake-indexeddb/auto and styles are imported for their side effects.
     'import/no-unassigned-import': 'off',
@@ -126,7 +124,7 @@ export default {
     'promise/always-return': 'off',
     // The rule ignores await, so it reports loops on a flag that another task changes.
     'no-unmodified-loop-condition': 'off',
-    // Some fields show a draft or an address. Other code can change it, so the fields' state is set in an effect.
+    // Fields that show a draft or an address follow it in an effect, because other code can change it.
     'react/set-state-in-effect': 'off',
     'react/exhaustive-effect-dependencies': 'off',
     // TypeScript checks returns, and knows when a switch is exhaustive.
@@ -145,7 +143,6 @@ export default {
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
   overrides: [
-    // The app may write only problems to the user's console.
     { files: ['**/src/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
     {
       files: ['**/src/**', '**/server/**'],
@@ -175,8 +172,7 @@ export default {
       rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
     },
     {
-      // The search index and the columns read typed arrays in inner loops, within bounds that were just compared. A
-      // check per read would cost the time that packing saves.
+      // They read typed arrays in inner loops, within bounds that were just compared. A check per read costs time.
       files: ['**/src/catalogue/search/engine/**', '**/src/catalogue/search/column*.ts'],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },
@@ -190,7 +186,6 @@ export default {
       rules: { 'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'Wait for the event.' }] },
     },
     {
-      // Tests may import everything that they test.
       files: ['**/*.test.ts', '**/*.test.tsx', '**/test-*.{ts,tsx}'],
       rules: {
         'max-lines-per-function': 'off',
@@ -202,7 +197,6 @@ export default {
       },
     },
     {
-      // Tools load these files through their default export.
       files: ['**/*.config.{ts,mjs}', '**/*.d.ts', '**/tests/harness/pg-image.ts', '**/e2e/set-up.ts'],
       rules: { 'import/no-default-export': 'off' },
     },

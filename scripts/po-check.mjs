@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * `npm run i18n` extracts the messages of the source into the catalogues and checks them. `npm run i18n -- --check`
- * changes nothing, and also fails if an extraction would change a catalogue. `lingui compile --strict` is not enough:
- * with a fallback locale it never fails.
+ * `npm run i18n` extracts the messages into the catalogues and checks them; with `--check` it changes nothing, and
+ * fails if an extraction would change a catalogue. `lingui compile --strict` never fails if there is a fallback locale.
  */
 import { extractMessages, locales, findStaleLocales, checkCatalogue } from './i18n/catalogues.mjs'
 

@@ -7,12 +7,9 @@ import { shortIdPrefix, messageOrder, messageParts } from './message-order.ts'
 const request = /\.po\?part=(first|later)$/
 
 /**
- * Splits a language's catalogue in two by the files that use its messages, so that the first visit does not wait for
- * the messages of forms: `./locales/es.po?part=first` and `?part=later`. Translators still have one file per language.
- *
- * A build lists the messages without ids; an id is the index in that list (`lingui-macro.ts` writes these numbers into
- * the code). Random ids of six characters, in every language and at every use, do not compress, and were a third of the
- * catalogues.
+ * Splits a language's catalogue by the files that use its messages, so that the first visit does not wait for the
+ * messages of forms. A build numbers the messages: random ids of six characters do not compress, and were a third of
+ * the catalogues.
  */
 export const poParts = (): Plugin => {
   const config = getConfig()

@@ -1,12 +1,11 @@
 // @ts-check
-/** Starts a temporary PostgreSQL from this machine's binaries, for tests and benchmarks. */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Folder of the newest PostgreSQL: Debian installs each version in a folder outside PATH. */
+/** Debian installs each version in a folder outside PATH. */
 const binFolder = () => {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
   const debian = versions
@@ -17,7 +16,7 @@ const binFolder = () => {
   )
 }
 
-/** Lets the server listen on a free port. @param {import('node:net').Server} server @returns {Promise<number>} */
+/** On a free port. @param {import('node:net').Server} server @returns {Promise<number>} */
 export const listen = (server) =>
   new Promise((resolve, reject) => {
     server.on('error', reject)
@@ -42,7 +41,7 @@ export const throwawaySettings = {
 }
 
 /**
- * Starts a PostgreSQL. `stop` deletes it with all its data.
+ * `stop` deletes the database with all its data.
  * @param {Readonly<Record<string, string | number>>} settings as in postgresql.conf
  * @param {string} parent the folder of its data
  */
@@ -94,7 +93,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop,
     start: () => runBeside('pg_ctl', startArgs),
-    /** Stops the database and keeps its data. @param {'fast' | 'immediate'} mode */
+    /** The data remain. @param {'fast' | 'immediate'} mode */
     halt: (mode) => runBeside('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']),
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
   }

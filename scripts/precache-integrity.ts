@@ -10,7 +10,7 @@ interface Entry {
   size: number
 }
 
-/** Adds page digests to the precache list: the worker then rejects another release's page, or one a proxy rewrote. */
+/** Adds digests to the precache list: the worker rejects another release's file, or one that a proxy rewrote. */
 export const precacheIntegrity = () => {
   let config: ResolvedConfig | null = null
   return {

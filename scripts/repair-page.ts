@@ -10,7 +10,6 @@ const folder = join(import.meta.dirname, '../src/repair')
 const check =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5" /></svg>'
 
-/** The page in English, with the names of this build's databases. Its script translates it. */
 export const repairHtml = (settings: HostingSettings): string => {
   const values: Readonly<Record<string, string>> = {
     ...repairTexts.en,

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Runs after the server's bundle. Copies the files that the server reads at run time (migrations, seed data), and
- * writes the prepared database with which a new data folder starts.
- */
+/** Adds to the server's bundle what it reads at run time, and the database with which a new data folder starts. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Makes the checkout runnable with only Node: installs the locked packages if they are not on disk, builds with
- * --build, and finds or installs a Chromium with --browser. With --demonstration it first refuses NODE_ENV=production.
- * Runs before start, dev and test, so it must be fast if there is nothing to do.
+ * Installs the locked packages if they are not on disk, builds with --build, and finds or installs a Chromium with
+ * --browser. Runs before start, dev and test, so it must be fast if there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +25,6 @@ const read = (path) => {
 /** Default settings of the build: this repo's backend honours idempotency keys, while a plain build assumes nothing. */
 const settings = {
   VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
-  // Address of the page that this backend serves to suppliers.
   VITE_SELLER_SITE: process.env['VITE_SELLER_SITE'] ?? (process.env['VITE_API_BASE'] ? '' : '/seller/'),
   VITE_API_KEYS: process.env['VITE_API_KEYS'] ?? (process.env['VITE_API_BASE'] ? '' : 'honoured'),
 }
@@ -49,7 +47,7 @@ const checkNode = () => {
   throw new Error(`Node ${process.versions.node} is too old: this project needs Node 20.19 or newer.`)
 }
 
-/** Whether npm's record of its last install matches the lock. A stamp of our own would miss manual installs. */
+/** Compares npm's record of its last install with the lock: a separate stamp would miss manual installs. */
 const isInstalled = () => {
   const lock = read('package-lock.json')
   const disk = read('node_modules/.package-lock.json')
@@ -126,10 +124,7 @@ const buildHash = () => {
   return hash.digest('hex')
 }
 
-/**
- * Hash of the build's sources and settings. Every other build empties this folder, so a build for another backend does
- * not count as ours.
- */
+/** In a folder that every other build empties, so that a build for another backend does not count as ours. */
 const stamp = 'dist/web/.build-stamp'
 
 const build = () => {

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a command in the project's root. `output` is everything that it printed, including errors.
  * @param {string} command @param {readonly string[]} args @param {Readonly<Record<string, string>>} env beside the process's
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<{ code: number, output: string }>} `output` includes the error output
  */
 export const runForOutput = (command, args, env = {}) =>
   new Promise((resolve) => {
@@ -20,10 +19,7 @@ export const runForOutput = (command, args, env = {}) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
-/**
- * Starts the work for each item in order, at most `atATime` items at once.
- * @template T @param {readonly T[]} items @param {number} atATime @param {(item: T) => Promise<void>} work
- */
+/** @template T @param {readonly T[]} items @param {number} atATime @param {(item: T) => Promise<void>} work */
 export const forEachConcurrently = async (items, atATime, work) => {
   const waiting = items.values()
   const worker = async () => {

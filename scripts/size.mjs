@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Compares the compressed bytes (Brotli 11) of a first visit and of the service worker with scripts/budgets.json. Reads
- * the build in dist/web: its manifest lists the chunks of a page, and its worker the precached files. `beside` names
- * chunks that load after the first paint. They are shown, but count only towards the shell's budget.
+ * Compares the compressed bytes (Brotli 11) of a first visit and of the service worker's files with
+ * scripts/budgets.json. Chunks of `beside` load after the first paint: only the shell's budget includes them.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +45,7 @@ if (!existsSync(join(folder, '../hosting/chunks.json'))) {
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(join(folder, '../hosting/chunks.json'), 'utf8'))
 
-/** Files of the named chunks and of all their static imports. @param {readonly string[]} names */
+/** @param {readonly string[]} names */
 const filesOf = (names) => {
   /** @type {Set<string>} */
   const seenNames = new Set()
@@ -91,8 +90,7 @@ const entries = existsSync(worker)
 const listedUrls = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
-// The worker stores only the language in use, so the largest one counts. It stores some screens later
-// (src/sw/parts.ts).
+// The worker stores only the language in use, so the largest one counts.
 const otherLocaleUrls = locales
   .filter((locale) => locale !== sourceLocale)
   .map((locale) => listedUrls.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))

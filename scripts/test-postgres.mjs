@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * `npm run nightly -- postgres`: the server's tests on a real PostgreSQL, in a temporary cluster from this machine's
- * binaries, or on the server of TEST_DATABASE_URL. Arguments are passed to Vitest.
- */
+/** `npm run nightly -- postgres`: the server's tests on a temporary PostgreSQL, or on that of TEST_DATABASE_URL. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startPostgres, throwawaySettings } from './postgres.mjs'

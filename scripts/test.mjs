@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * `npm test`: the unit, integration and architecture tests, then the end-to-end tests on a new build. With arguments
- * only the named tests run: paths under e2e/ are passed to Playwright, all others to Vitest.
- */
+/** Arguments of `npm test` name tests: those under e2e/ are passed to Playwright, all others to Vitest. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Type-checks each of the page, worker, server, plain rules and tests with its own tsconfig. The compiler stores its
- * results, and checks only what a change can affect.
- */
+/** The compiler stores its results, and checks only what a change can affect. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -39,7 +39,6 @@ export class Api {
     return (await ask(`${this.base}/${path}`, { method, token: this.token, body, headers })) as T
   }
 
-  /** Logs in: by default to the prepared account without data. */
   async logIn(email: string = emptyDemoAccount.email, password: string = emptyDemoAccount.password): Promise<this> {
     const login = await this.call<{ accessToken: string }>('POST', 'auth/login', {
       email,

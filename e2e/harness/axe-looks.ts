@@ -10,8 +10,7 @@ export const look = async (
   problems: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
-  // Legacy mode suffices, because the page has no frames. `violations` limits passed rules to one node each, which
-  // saves most of the work.
+  // Legacy mode suffices without frames. `violations` limits passed rules to one node each, which saves most work.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
@@ -32,7 +31,6 @@ export const lookTwice = async (page: Page, where: string, problems: string[]): 
       (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
       colorScheme === 'dark',
     )
-    // Waits until the transition from the previous colour scheme has ended.
     await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ending = document

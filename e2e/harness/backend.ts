@@ -48,7 +48,6 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-/** Builds a language's public copy in advance, so that a new device does not have to wait for it. */
 export const buildCopy = (port: number, locale: Locale): Promise<void> =>
   expect(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${snapshotManifestPath(locale)}`)

@@ -23,7 +23,7 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   return messages
 }
 
-/** English sentences that must not appear in this language, because their translation differs or is missing. */
+/** English messages without placeholders whose translation differs or is missing. */
 export const leftoversIn = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
   new Set(
     [...messagesOf(language)].flatMap(([source, translated]) =>

@@ -21,7 +21,7 @@ export interface World {
 const writeFaults: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
-/** Falsifies a quarter of the answers to writes, most of them after the write was applied. */
+/** Falsifies a quarter of the answers to saves, sends and uploads, half of them after the request was applied. */
 export const lieSometimes = ({ network, seeded }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && seeded.chance(0.25) ? seeded.pick(writeFaults) : null
@@ -45,7 +45,6 @@ export const findUnanswered = async (page: Page): Promise<string[]> =>
     row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],
   )
 
-/** Reports a draft's note whenever the disk has a new one, until the page is closed. */
 export const reportStored = async (page: Page, localId: string, onStored: (note: string) => void): Promise<void> => {
   await page.exposeFunction('tellStored', (note: string) => onStored(note))
   await page.evaluate((id) => {

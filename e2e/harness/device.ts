@@ -15,11 +15,10 @@ export interface DeviceOptions {
   readonly profile?: string
   readonly textSize?: number
   readonly trusting?: boolean
-  /** Whether the device has a permitted microphone, which records a beep each second. */
   readonly microphone?: boolean
 }
 
-/** Host name of all tests. A browser's storage belongs to the host name and the port. */
+/** The same for all devices, because the data of the prepared profile belong to this origin. */
 const host = 'agro.localhost'
 
 const setTextSize = async (profile: string, size: number): Promise<void> => {
@@ -30,7 +29,7 @@ const setTextSize = async (profile: string, size: number): Promise<void> => {
   await writeFile(path, JSON.stringify({ ...settings, webkit }))
 }
 
-/** A buyer's phone or computer: a browser with its own profile, which survives kills. */
+/** A browser whose profile survives kills. */
 export class Device {
   context!: BrowserContext
   page!: Page
@@ -88,7 +87,7 @@ export class Device {
     try {
       execFileSync('pkill', ['-9', '-f', '--', `--user-data-dir=${this.profile}`])
     } catch {
-      // A failure is ignored: pkill exits with 1 if a process had already ended.
+      // pkill fails if no process is left.
     }
     await closeEvent
     await rm(join(this.profile, 'SingletonLock'), { force: true })
@@ -98,13 +97,12 @@ export class Device {
     await this.context.setOffline(off)
   }
 
-  /** Waits until the service worker is active, so that the device works without a network. */
   async ready(): Promise<void> {
     const state = () => this.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /** Waits until every screen opens without a network, including those that are stored after the catalogue. */
+  /** Waits until the screens that are stored after the catalogue are on the device. */
   async hasEveryScreen(): Promise<void> {
     const missing = () =>
       this.page.evaluate(async () => {

@@ -82,7 +82,7 @@ const onReferenceServer = async (folder: string): Promise<Site> => {
   }
 }
 
-/** Starts a host with the configuration of docs/hosting, in which only folders, ports and the sub-path are changed. */
+/** Starts a host with the configuration of docs/hosting, in which only folders and ports are changed. */
 const startHost = async (host: 'nginx' | 'caddy', folder: string, port: number, backend: number) => {
   const withLocalPaths = (text: string) =>
     text

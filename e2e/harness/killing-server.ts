@@ -22,10 +22,7 @@ const kill = ({ stream, socket }: Request) => {
 const worker = `addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
-/**
- * Starts a server that cuts the connection of each request whose address ends in `kill`. `speaks` is its protocol;
- * `files` are static files, for opening a page.
- */
+/** Cuts the connection of each request whose address ends in `kill`. `files`: scripts by path. */
 export const startKillingServer = async (speaks: 'h2' | 'http/1.1', files: Readonly<Record<string, string>> = {}) => {
   const arrived = new Map<string, number>()
   const answer = (request: Request, response: Response) => {

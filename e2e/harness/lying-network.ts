@@ -56,14 +56,12 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 const digestOf = (body: Buffer, contentType: string | undefined): string => {
   const boundary = /boundary=(?:"([^"]+)"|([^;]+))/.exec(contentType ?? '')
   const boundaryText = boundary?.[1] ?? boundary?.[2]
-  // Latin-1 decoding preserves every byte.
   const text = body.toString('latin1')
   return createHash('sha256')
     .update(boundaryText ? text.replaceAll(boundaryText, '') : text, 'latin1')
     .digest('hex')
 }
 
-/** A proxy between browser and backend that can fake any answer. */
 export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwork> => {
   const port = await freePort()
   const sockets = new Set<Socket>()

@@ -4,7 +4,6 @@ import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
 import { whileStopped } from './database.ts'
 
-/** Changes to the membership of the prepared account without data. Omitted fields stay unchanged. */
 export interface Membership {
   readonly totalLimit?: number
   readonly usedCount?: number

@@ -6,7 +6,6 @@ const hash = (name: string, encoding: 'hex' | 'base64', body: string) => createH
 
 export const nextMark = 'the next release'
 
-/** Makes the host's next release: a changed page, one script with a new name, and a service worker that lists both. */
 export const nextRelease = async (port: number) => {
   const text = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
   const page = (await text('/index.html')).replace('</body>', `<!-- ${nextMark} --></body>`)

@@ -1,10 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Environment variable with the folder of a prepared backend and browser profile. Tests copy them, because a first
- * visit keeps both processors busy for seconds.
- */
+/** The folder of a prepared backend and browser profile, which tests copy: a first visit takes seconds. */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

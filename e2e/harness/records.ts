@@ -54,7 +54,6 @@ const bodies = {
   }),
 }
 
-/** Sends a request for these products without the app. Returns its records, one per supplier. */
 export const sendBatch = async (
   server: Api,
   kind: Kind,
@@ -71,7 +70,6 @@ export const sendBatch = async (
   return all.filter(({ batchNo }) => batchNo === all[0]?.batchNo)
 }
 
-/** Sends another request, for a test of an outcome that the first request's outcome excludes. Returns its record. */
 export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<SentRecord> => {
   const [record] = await sendBatch(server, kind, [product], ref)
   if (!record) throw new Error(`no ${kind} was sent`)

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Reads a table's rows from the disk without the app. All rows are sent to the test as text, so for thousands of rows
- * read only the keys.
- */
+/** Reads from the disk without the app. All rows are sent to the test, so for thousands of rows read only the keys. */
 export const storedRows = <Row = Record<string, unknown>>(
   page: Page,
   database: RegExp,

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 
-/** A self-signed certificate for these names, valid for two days and generated for each test. */
 export const testCertificate = (...names: readonly string[]): { readonly key: string; readonly cert: string } => {
   const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -keyout - -out -'
   const subject = ['-subj', `/CN=${names[0]}`, '-addext', `subjectAltName=${names.map((name) => `DNS:${name}`).join()}`]

@@ -24,7 +24,6 @@ export const arriveSpeaking = async (device: Device, say: Say): Promise<void> =>
   if (say !== inEnglish) await switchToSpanish(device.page)
 }
 
-/** Logs in on a new device and waits until the whole library is copied. */
 export const arriveOnNewDevice = async (
   device: Device,
   { email, password }: { readonly email: string; readonly password: string } = emptyDemoAccount,

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens a page and waits until its main part is loaded. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   const main = page.getByRole('main')

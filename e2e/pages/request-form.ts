@@ -47,7 +47,7 @@ export class RequestForm {
     await this.note.fill(values.note ?? 'With Spanish labels')
   }
 
-  /** Fills in a sample request. Only the phone's form requires the note. */
+  /** Only the phone's form requires the note. */
   async completeSample(values: { note?: string; place?: string } = {}): Promise<void> {
     await this.completeLines()
     await this.place.fill(values.place ?? 'Asunción')
@@ -57,7 +57,6 @@ export class RequestForm {
     await this.note.fill(values.note ?? 'For field trials')
   }
 
-  /** Fills in a registration request: the first documents of the list, a sample, three years of support. */
   async completeRegistration(): Promise<void> {
     const files = this.dialog.getByRole('group', { name: this.say('Required documents') }).getByRole('button')
     await files.nth(0).click()
@@ -71,7 +70,6 @@ export class RequestForm {
     await this.replyIn(30)
   }
 
-  /** Matches the labels of a column's fields. Each label ends with the product's name. */
   private of(column: string): RegExp {
     return new RegExp(`^${this.say(column)}, `)
   }
@@ -106,7 +104,7 @@ export class RequestForm {
     return this.dialog.getByLabel(this.say('Note to suppliers'))
   }
 
-  /** The field for the place, whose label depends on the Incoterm. */
+  /** The label of this field depends on the Incoterm. */
   get place(): Locator {
     return this.dialog.locator('#field-terms_deliveryPlace')
   }

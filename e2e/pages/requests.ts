@@ -38,14 +38,12 @@ export class Requests {
     return this.page.getByRole('heading', { name: this.say('Reply log') })
   }
 
-  /** The open record's log, including entries that wait on this device. */
   get entries(): Locator {
     const log = this.page.getByRole('region', { name: this.say('Reply log') })
     // After an acceptance, the log is below the messages.
     return log.or(this.page.getByRole('region', { name: this.say('Messages') })).locator('ol > li')
   }
 
-  /** Pairs of step texts that overlap on the screen. Works before and after an acceptance, which shows other steps. */
   overlaps(): Promise<string[]> {
     const deal = this.page.getByRole('region', { name: this.say('Steps of this deal') })
     const steps = this.page.getByRole('list', { name: this.say('Progress') }).or(deal.getByRole('list').first())
@@ -88,7 +86,6 @@ export class Requests {
     await button.or(entry).click()
   }
 
-  /** Makes a step: fills in its dialog and confirms. The confirm button has the step's name by default. */
   async take(name: string, words = '', confirm = name): Promise<void> {
     await this.step(this.say(name))
     if (words !== '') await this.question.locator('textarea').fill(words)
@@ -96,7 +93,7 @@ export class Requests {
     await expect(this.question).toBeHidden()
   }
 
-  /** Confirms an acceptance. The button's label is the verb, followed by the amount. */
+  /** An amount may follow the verb in the button's label. */
   async confirm(verb: string): Promise<void> {
     await this.question.getByRole('button', { name: new RegExp(`^${this.say(verb)}( [A-Z]{3}\\s|$)`) }).click()
   }

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 
-/** Logs in: by default to the prepared account without data. `library`: the address of the page under the modal. */
 export const signIn = async (
   page: Page,
   email: string = emptyDemoAccount.email,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { inEnglish, type Say } from '../harness/texts.ts'
 
-/** Switches the language, on a phone through the menu. `say`: texts in the language before the switch. */
+/** `say`: texts in the language before the switch. */
 export const switchTo = async (page: Page, language: string, say: Say): Promise<void> => {
   const menu = page.getByRole('button', { name: say('Open menu') })
   const button = page.getByRole('button', { name: say('Language and appearance') }).filter({ visible: true })

@@ -24,7 +24,6 @@ const signedIn = [
   '/pages/message/index',
   '/pages/product/index?outbox=1',
 ]
-/** Pages of an account, with and without requests. */
 const ofTheAccount = [
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011',
   '/pages/setting/profile',

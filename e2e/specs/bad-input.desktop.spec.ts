@@ -50,7 +50,6 @@ test(
     })
 
     await test.step('a file is refused if it is too big or has a wrong type', async () => {
-      // Attached by its path: passing its bytes would exceed the time limit of an action on a busy machine.
       const bigFile = testInfo.outputPath('big.pdf')
       await writeFile(bigFile, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
       await form.attachFrom(bigFile)
@@ -71,9 +70,7 @@ test(
   },
 )
 
-/**
- * Adds unreadable rows to every table of this origin's databases. No version of the app has written rows of this shape.
- */
+/** Adds rows of a shape that no version of the app has written. Returns their number. */
 const writeUnreadableRows = (page: Page) =>
   page.evaluate(async () => {
     const open = (name: string) =>

@@ -56,9 +56,7 @@ const fill = async (page: Page, written: EnquiryInput): Promise<RequestForm> => 
 const buttonOf = (form: RequestForm, act: EnquiryInput['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
-/**
- * Presses Send or Save, and records whether the form closed before the fault. A killed page is recorded as not closed.
- */
+/** Records whether the form closes within 20 s. The form of a killed page does not close. */
 const press = async (form: RequestForm, written: EnquiryInput): Promise<void> => {
   if (written.act === 'send') await form.leavePanel()
   await buttonOf(form, written.act).click()
@@ -151,7 +149,6 @@ const inject = async (
   }
 }
 
-/** The problems of a sent request. It must be one group with a record per supplier, all products and its file. */
 const wrongWithSent = async (server: Api, written: EnquiryInput): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]
@@ -191,7 +188,7 @@ const wrongWith = (server: Api, written: EnquiryInput, disk: readonly DraftOnDis
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
 
-test(`after ${rounds} faults from seed ${seed}, every row that the buyer wrote is on the server exactly once`, async ({
+test(`after ${rounds} faults from seed ${seed}, no enquiry is lost, and each promised one is on the server once`, async ({
   device,
   network,
   backend,

@@ -10,7 +10,6 @@ import { signIn } from '../pages/sign-in.ts'
 interface ProductList {
   readonly list: { readonly registrationNo: string; readonly validUntil: string }[]
 }
-/** A product of the library whose registration has an end date. */
 const anyProduct = async (port: number): Promise<ProductList['list'][number]> => {
   const api = await new Api(port).logIn()
   const { list } = await api.call<ProductList>('GET', 'pesticide/page?pageNo=1&pageSize=20')

@@ -8,15 +8,12 @@ test.setTimeout(180_000)
 interface Deciding {
   readonly kind: Kind
   readonly section: string
-  /** The options of the n-th supplier's quotation. Each supplier is cheaper than the previous one. */
+  /** Each supplier is cheaper than the previous one. */
   readonly offer: (at: number) => readonly string[]
   readonly open: string
   readonly accept: string
   readonly takenWord: string
-  /**
-   * True if the buyer chooses whether the other suppliers are notified. Samples are often ordered from several
-   * suppliers.
-   */
+  /** Default of the checkbox to notify the other suppliers. Samples are often ordered from several suppliers. */
   readonly tellsOthers: boolean
 }
 
@@ -90,7 +87,6 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
     await test.step("the supplier pages and the buyer's screen show the decision", async () => {
       const ends = batch.map(({ recordNo }) => (recordNo === acceptedNo ? 60 : 91))
       await expect.poll(standings).toEqual(ends)
-      // The decision is in place of each supplier's buttons.
       const decisions = page.locator('.cmp__buttons')
       await expect(decisions.getByText(say(takenWord), { exact: true })).toHaveCount(1)
       await expect(decisions.getByText(say('Not selected'), { exact: true })).toHaveCount(2)

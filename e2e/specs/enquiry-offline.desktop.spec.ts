@@ -36,7 +36,6 @@ test(
       const form = new RequestForm(device.page)
       await form.complete({ note: 'Offline enquiry 1' })
       await form.attach(pdf())
-      // While a file is being stored, its row has a button to cancel instead.
       await expect(form.dialog.getByRole('button', { name: 'Remove label.pdf' })).toBeVisible()
       await expect(form.saved).toBeVisible()
     })

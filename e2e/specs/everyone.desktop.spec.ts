@@ -19,7 +19,6 @@ const screens = [
   '/pages/message/index',
 ]
 
-/** Texts of the menu and the main part that their box cuts off, and whether the page is wider than its window. */
 const findCutTexts = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('nav *, aside *, [role="radiogroup"] *')]
@@ -48,9 +47,7 @@ test('at a text size of 200 % the menu is not cut off, and no page scrolls sidew
   }
 })
 
-/**
- * Describes the focused element, and whether it or an element around it has a focus ring. Null outside the main part.
- */
+/** Whether the focused element, or one next to or around it, has a focus ring. Null outside the main part. */
 const stop = (page: Page) =>
   page.evaluate(() => {
     const main = document.getElementById('main')

@@ -7,7 +7,6 @@ import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
 
 type Rows = readonly (readonly [path: string, says: RegExp])[]
 
-/** Paths and expected texts of the pages whose account data differ between the new and the demonstration account. */
 const accountRows = {
   new: [
     ['/pages/my/index', /Your membership is not on this device yet.*Try again/],
@@ -52,7 +51,6 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Expects the screen's heading (in a conversation only its name) and text, and no part that is still loading. */
 const says = async (page: Page, [path, words]: Rows[number], timeout = 5_000) => {
   const main = page.getByRole('main')
   await expect(main, path).toContainText(words, { timeout })
@@ -115,7 +113,6 @@ const tryFaults = async (device: Device, network: LyingNetwork, accountPages: Ro
     await page.goto(first[0])
     await says(page, first, 15_000)
     await expect(silent).toBeVisible({ timeout: 30_000 })
-    // The screen must not wait a second time when the server turns out to be silent.
     await says(page, first, 1_000)
     await all()
   })
@@ -128,7 +125,7 @@ const tryFaults = async (device: Device, network: LyingNetwork, accountPages: Ro
   expect(crashes).toEqual([])
 }
 
-test('without stored data, every screen says that nothing is stored, whatever the server does', async ({
+test('without stored account data, the screens of the account say so, whatever the server does', async ({
   device,
   network,
 }) => {

@@ -4,7 +4,6 @@ import type { LyingNetwork } from '../harness/lying-network.ts'
 import { storedRows } from '../harness/stored.ts'
 import { Library } from '../pages/library.ts'
 
-/** Lets this many parts of the copy through, and delays the others until the returned function is called. */
 const gate = (network: LyingNetwork, parts: number) => {
   let open = () => {}
   const openPromise = new Promise<void>((resolve) => {
@@ -54,7 +53,6 @@ test('the service worker makes the first copy, and resumes it after it was kille
   go()
   await expect.poll(async () => (await readCopy(page)).whole, { timeout: 60_000 }).toBe(true)
   const laterFiles = network.files.slice(fileCountBefore)
-  // Parts in transit are downloaded again; finished parts are not.
   expect(laterFiles.map(nameOf)).toEqual(expect.arrayContaining(delayedParts))
   expect(delayedParts.length).toBeGreaterThan(0)
   expect(laterFiles.filter((file) => parts.includes(nameOf(file)))).toEqual([])
@@ -66,7 +64,6 @@ test("without a service worker a page's worker makes the copy, and without that 
   newDevice: device,
   network,
 }) => {
-  // No service worker is available, as in a private window.
   network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
   const { context, page } = device
   const go = gate(network, 5)
@@ -85,7 +82,7 @@ test("without a service worker a page's worker makes the copy, and without that 
   expect(laterFiles.filter((file) => parts.includes(nameOf(file)))).toEqual([])
   expect(new Set(laterFiles.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
   expect((await readCopy(oldPage)).rows).toBeGreaterThan(5000)
-  // A search works although the copier's worker is missing, because the page loads the search worker's file itself.
+  // Without `Worker`, the page loads the search worker's file itself.
   await new Library(oldPage).search('glifosate')
   await expect(oldPage.locator('mark').first()).toBeVisible()
   expect(oldPage.workers()).toEqual([])

@@ -118,7 +118,6 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
       await expect(form.dialog).toBeHidden()
     })
     await test.step('the quota is used up or the membership has ended, so the send is refused and stays in the outbox, showing why', async () => {
-      // For the second kind the membership has ended. For the others the quota was used elsewhere.
       await setMembership(
         backend,
         at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },

@@ -5,10 +5,7 @@ import { sayIn } from '../harness/texts.ts'
 import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/**
- * The largest layout shift that is allowed. Chromium's limit for "good" is 0.1; a late line of text that moves a list
- * shifts it by about 0.02.
- */
+/** Chromium's limit for "good" is 0.1; a late line of text that moves a list shifts it by about 0.02. */
 const maxShift = 0.02
 
 interface Shift {
@@ -126,7 +123,6 @@ quietTest('nothing moves on a later visit, in the form and in a record', async (
   await expect(form.dialog).toBeVisible()
   await page.reload()
   await expect(form.place).toBeVisible()
-  // Phones do not have this button.
   if (!isMobile) await expect(form.dialog.getByRole('button', { name: 'Paste lines from a sheet' })).toBeVisible()
   // On a phone, the product's class and published price arrive later, each on its own line.
   await expectStill(page, 'form', isMobile ? 0.05 : maxShift)

@@ -23,7 +23,6 @@ const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
   return form
 }
 
-/** Expects one request group: a record per supplier, each with the one file, and the same request in every attempt. */
 const expectOnce = async (
   server: Api,
   words: string,
@@ -90,7 +89,6 @@ test('whatever false answers the network gives to an upload and a send, one requ
       const form = await writtenForm(page, words)
       const faultInjector = lying(network, fault)
       await form.send()
-      // Once the list shows this text, the app has promised to send.
       await expect(page.getByText(onItsWay).first()).toBeVisible()
       await list.open('sent')
       const row = list.panel.getByRole('listitem').first()
@@ -102,7 +100,6 @@ test('whatever false answers the network gives to an upload and a send, one requ
       faultInjector.aboutSends()
       // A hanging upload is aborted after 60 s without a byte (RETRY-3). Only then can the send start.
       await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
-      // The request may have arrived, but this device has not received an answer.
       await expect(row.getByText(onItsWay)).toBeVisible()
 
       faultInjector.stop()

@@ -13,7 +13,6 @@ interface VisitData {
 
 const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`
 
-/** Every screen, with a text that only this buyer's own copy can contain. */
 const screens = (known: VisitData): Record<string, (page: Page) => Promise<void>> => ({
   '/': async (page) => expect(page.getByRole('heading', { name: 'On your desk' })).toBeVisible(),
   '/pages/product/index': async (page) =>
@@ -39,7 +38,6 @@ const screens = (known: VisitData): Record<string, (page: Page) => Promise<void>
     expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible(),
 })
 
-/** Pages that buyers rarely visit. Each is opened once, without a network. */
 const laterScreens = (known: VisitData): Record<string, (page: Page) => Promise<void>> => ({
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
     expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),

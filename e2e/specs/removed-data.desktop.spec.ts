@@ -119,7 +119,6 @@ test('F53 I26 if databases and login were removed between two visits, the next s
   await expect(alert).toBeHidden()
 })
 
-/** A separate file system that can be filled to the last byte. Requires the right to mount one. */
 const smallDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])

@@ -13,14 +13,12 @@ interface Rule {
   readonly wrong: string
   readonly says: string
   readonly told: MessageOf
-  /** Whether only the form on a phone has this rule. */
   readonly onPhone?: true
 }
 
 /** Matches a text that begins with the message. The number may follow as the form understood it. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 
-/** A rule of a product line. The rule's message names the product. */
 const line = (column: string, wrong: string, says: string): Rule => ({
   field: (form) => form.line(column),
   wrong,

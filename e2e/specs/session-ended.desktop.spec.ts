@@ -59,7 +59,6 @@ for (const [name, path] of Object.entries(screens))
       page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
-    // The modal opens only once: neither further refused calls nor a reload open it again.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.reload()
     await expect(

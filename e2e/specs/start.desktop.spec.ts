@@ -83,7 +83,6 @@ test(
     await expect.poll(countWorkers, { timeout: 60_000 }).toBe(0)
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     network.instead.clear()
-    // The page tries again automatically. The return of a network makes it try now.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')

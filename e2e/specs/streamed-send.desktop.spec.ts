@@ -4,10 +4,9 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
-/** Number of sends in a measurement of KEY-5: does Chromium repeat a request if the server kills its connection? */
+/** Sends per measurement of KEY-5: whether Chromium repeats a request whose connection the server kills. */
 const times = 50
 
-/** Bundles the only module that calls `fetch`. */
 const wireModule = async (): Promise<string> => {
   const buildResult = await build({
     configFile: false,
@@ -81,7 +80,6 @@ for (const place of ['the origin of the page', 'an origin of its own', 'behind t
     }
     const { origin } = api
     expect(await send(page, [{ origin, path: '/fine', streamed: true }])).toEqual(['200'])
-    // A real 401 must reach the app too, and so must the answer of a server that requires a length.
     expect(
       await send(page, [
         { origin, path: '/unauthorized', streamed: true },
@@ -104,7 +102,7 @@ test('KEY-5 HTTP/1.1: a send whose body is a stream fails before anything arrive
   expect(home.arrived.has('/stream')).toBe(false)
   const text = await killAll(page, home, 'text', false)
   console.log(`HTTP/1.1: text ${JSON.stringify(text)}`)
-  // If this fails, browsers have stopped repeating requests, and the storage page's warning can be removed.
+  // If this fails, browsers have stopped repeating requests.
   expect(text.doubled).toBeGreaterThan(0)
   home.close()
 })

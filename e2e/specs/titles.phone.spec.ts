@@ -25,7 +25,6 @@ const languages = [
   ['zh-Hant', '繁體中文'],
 ] as const
 
-/** Words of the page title that are broken across lines. Also reports a header that is wider than the screen. */
 const wrong = (page: Page) =>
   page
     .getByRole('main')

@@ -6,11 +6,8 @@ import { Library } from '../pages/library.ts'
 import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/**
- * Translates the page as Chrome does: at once, and 100 ms after each later change. Each time it uses another technique.
- */
+/** Translates as Chrome does: at once, and 100 ms after each later change, each time with another technique. */
 const startTranslator = async (page: Page): Promise<void> => {
-  // The page's content security policy forbids evaluating text as code, so the browser's protocol evaluates it.
   await expect.poll(() => page.evaluate("String(Node.prototype.removeChild).includes('native code')")).toBe(false)
   await page.evaluate(`{
     const translate = ${String(translate)}

@@ -30,7 +30,6 @@ const microphone = (page: Page) => page.getByRole('main').getByRole('button', { 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ask by voice' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'What do you need to source?' })
 
-/** Records for more than a second, during which the fake microphone beeps. */
 const record = async (page: Page): Promise<void> => {
   await microphone(page).click()
   await expect(dialog(page).getByRole('timer')).toContainText('0:02 of 1:00')
@@ -50,7 +49,6 @@ test('spoken text is put into the box, can be corrected, and can be sent as a qu
   const [asked] = transcriber.asked
   expect(asked?.fields['language']).toBe('en')
   expect(asked?.authorization).toBe('Bearer secret-key')
-  // The file is a real recording of this browser. The backend recognises its type by its content.
   expect(asked?.file).toMatchObject({ name: 'speech.webm', type: 'audio/webm' })
   await box(page).fill('suppliers of glyphosate')
   await box(page).press('Enter')

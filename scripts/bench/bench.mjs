@@ -1,9 +1,5 @@
 // @ts-check
-/**
- * `npm run bench -- app|sync|search|names|backend|assistant`: each benchmark prints its results beside those of a
- * comparison. `app`, `backend` and two scenarios of `sync` measure the build (`npm run build`). docs/bench.md has
- * options and results.
- */
+/** `npm run bench -- app|sync|search|names|backend|assistant`: docs/bench.md has the options and results. */
 import { importFromSource } from '../from-source.mjs'
 
 /** @typedef {Promise<{ run: (args: string[]) => Promise<void> }>} Benchmark */

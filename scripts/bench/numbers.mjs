@@ -1,6 +1,5 @@
 // @ts-check
-
-/** mulberry32: gives the same numbers in every run, so every run sends the same requests. @param {number} seed */
+/** mulberry32: the same seed gives the same numbers. @param {number} seed */
 export const randomSource = (seed) => {
   let state = seed >>> 0
   const next = () => {
@@ -27,12 +26,12 @@ export const quantile = (values, share) =>
 /** @param {readonly number[]} values */
 export const median = (values) => quantile(values, 0.5)
 
-/** Formats a measurement with three digits, or with all integer digits from 1,000 on. @param {number} value */
+/** @param {number} value */
 export const formatMeasurement = (value) =>
   Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 
 /**
- * Prints the head of a table. Returns a function that prints a row, so that each row appears as soon as it is measured.
+ * Prints the head of a table. Returns the function that prints a row.
  * @param {readonly string[]} head
  */
 export const startTable = (head) => {

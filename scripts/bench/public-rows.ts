@@ -22,7 +22,6 @@ export const readSeed = () => {
 }
 export type Seed = ReturnType<typeof readSeed>
 
-/** The seed's rows in one language, as the backend publishes them and a device stores them. */
 export const publicRows = ({ products, companies, words }: Seed, locale: Locale) => {
   const companyById = new Map(companies.map((one) => [one.id, one]))
   return {
@@ -39,7 +38,6 @@ interface Rows {
   readonly companies: readonly Company[]
 }
 
-/** A device's copy of these rows, in memory. */
 export const storedRows = (
   { products, companies }: Rows,
   { words, companies: rows }: Pick<Seed, 'words' | 'companies'>,

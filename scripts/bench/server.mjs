@@ -1,5 +1,4 @@
 // @ts-check
-/** Runs the built backend as `npm start` does, in a separate process, and reads its memory from /proc. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pause } from '../outages/senders.mjs'
@@ -31,10 +30,7 @@ export const startServer = async (url, env = {}) => {
   }
 }
 
-/**
- * Waits until the public copy of a language is built. Before that, the backend answers 503.
- * @param {number} port @param {string} locale
- */
+/** Before the public copy is built, the backend answers 503. @param {number} port @param {string} locale */
 export const waitForPublicCopy = async (port, locale) => {
   while ((await fetch(`http://127.0.0.1:${port}/catalogue/${locale}/manifest.json`)).status === 503) await pause(100)
 }

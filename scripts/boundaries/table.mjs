@@ -1,15 +1,9 @@
 // @ts-check
-/**
- * The allowed imports, checked by `npm run boundaries`. All others are denied: a new folder under src/ or server/, or a
- * new package, fails until it is listed.
- */
+/** Imports that are not listed are denied, so a new folder under src/ or server/, or a new package, must be listed. */
 
-/** Rooms that every room of the device may import. */
 const ground = ['domain', 'lib', 'contract']
-/** Rooms that nearly every room of the server may import. */
 const base = ['server/platform', 'server/texts', ...ground]
 
-/** Screens may import queries, actions, and the parts of the outbox and the API that report a state. */
 const forScreens = [
   'account/queries',
   'account/actions',
@@ -29,15 +23,13 @@ const forScreens = [
 ]
 
 /**
- * The server, from the top down. `server` itself is the composition: the files directly in server/. A module has its
- * routes, services, queries and tables in one folder. Imports between modules are listed by pair or, if they are few,
- * by file. Modules never import each other in a circle, and never import the demonstration.
+ * `server` is the composition: the files directly in server/. Modules never import each other in a circle, and never
+ * import the demonstration.
  *
  * @type {Record<string, readonly string[]>}
  */
 const server = {
   server: ['server/background', 'server/demo', 'server/seed', 'server/modules', ...base],
-  // The operator's commands: a catalogue from files, answers of customer service, accounts of suppliers.
   'server/commands/database': ['server/seed', 'server/platform', ...ground],
   'server/commands/import': [
     'server/commands/database',
@@ -63,9 +55,7 @@ const server = {
     'server/modules/reviews',
     ...base,
   ],
-  // Work that runs without a call, such as sweeping the tables of all modules.
   'server/background': ['server/demo', 'server/modules', ...base],
-  // The simulated suppliers with their command and documents, and the page of mails that were not sent.
   'server/demo': [
     'server/seed',
     'server/modules/seller',
@@ -129,7 +119,6 @@ const server = {
     'server/modules/accounts/schema',
     ...base,
   ],
-  // An account's profile, company, password and deletion.
   'server/modules/profile': [
     'server/modules/staff/staff',
     'server/modules/membership',
@@ -169,7 +158,6 @@ const server = {
     'server/modules/accounts/schema',
     ...base,
   ],
-  // The free daily draw. Its prizes are given by the membership module.
   'server/modules/lucky': [
     'server/modules/membership/give',
     'server/modules/accounts/authorize',
@@ -198,7 +186,6 @@ const server = {
   ],
   'server/modules/catalogue': ['server/modules/accounts/members', ...base],
   'server/modules/accounts': [...base],
-  // HTTP, the database, in-memory caches, files, mail: independent of the product.
   'server/platform': ['server/texts', ...ground],
   'server/texts': ground,
   // SQL only, which drizzle-kit generates from the tables of the modules.
@@ -213,16 +200,13 @@ const server = {
  * @type {Record<string, readonly string[]>}
  */
 export const rooms = {
-  // The entry file. It belongs to `app`, which is why it may import other parts of the app.
   main: ['app', 'features', 'catalogue/queries', 'prefs', 'ui', 'i18n', ...ground],
   app: [
     'app/runtime',
     'features',
     ...forScreens,
-    // Needed to decide what is fetched again at start-up and by pull-to-refresh.
     'api/refetch',
     'api/session/session',
-    // Needed for the offset to the server's clock when the app starts offline.
     'api/stored-clock',
     'catalogue/sync/refresh-catalogue',
     'kinds',
@@ -231,14 +215,11 @@ export const rooms = {
     'i18n',
     ...ground,
   ],
-  // The composition roots, which connect the parts of the outbox and the copier, in the page and in the worker.
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
-  // The page for suppliers, a separate build.
   seller: ['ui', 'i18n/typed-day', ...ground],
-  // The repair page, a separate build: of the app it uses only the backup's file format and the keys of account values.
   repair: ['account/backup/document', 'account/store/account-value-keys', ...ground],
   sw: ['app/runtime', 'catalogue/sync/worker/worker-protocol', 'api', ...ground],
-  // A rule for each folder of `features`: a feature never imports another one. The app connects them.
+  // A feature never imports another feature.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
     'account/queries',
@@ -263,11 +244,8 @@ export const rooms = {
   'catalogue/store': ['api', 'prefs', ...ground],
   api: ['prefs', ...ground],
   prefs: ground,
-  // Labels, form and quotation of each kind of request. The rules of the kinds are in domain/requests/kinds.
   kinds: ['widgets', 'ui', 'i18n', ...ground],
-  // Product-specific parts of a screen: a supplier's clock, a quota, a source, the state of the connection.
   widgets: ['api/connection', 'ui', 'i18n', ...ground],
-  // Parts that do not depend on this product.
   ui: ['i18n', 'lib'],
   i18n: ['lib', 'contract'],
   domain: ['lib', 'contract'],
@@ -305,7 +283,6 @@ export const packages = {
   zod: ['server'],
   'zod/mini': ['main', 'seller', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
-  // Draws the price trend on a canvas.
   uplot: ['features'],
   'workbox-core': ['sw'],
   'workbox-expiration': ['sw'],
@@ -322,9 +299,7 @@ export const packages = {
   hono: ['server'],
   nodemailer: ['server/platform'],
   'prom-client': ['server/platform'],
-  // Only the server parses feeds; screens get blocks of text and links.
   feedsmith: ['server/modules/news'],
-  // Only marked's lexer is used: for news on the server, for a model's text on the device.
   marked: ['server/modules/news', 'features'],
   'eventsource-parser': ['server/modules/assistant', 'api'],
   yaml: ['server/modules/news'],
@@ -332,7 +307,6 @@ export const packages = {
   stripe: ['server/modules/membership'],
   'web-push': ['server/modules/push'],
   'node:': ['server'],
-  // Type declarations of the build tools, without code.
   'vite/client': ['main'],
   'vite-plugin-pwa': ['main'],
   'virtual:pwa-register': ['app'],

@@ -1,6 +1,4 @@
 // @ts-check
-/** Parses docs/hosting/Dockerfile. */
-
 /** @typedef {{ name: string, image: string, steps: { verb: string, text: string }[] }} Stage */
 /** @param {string} dockerfile @returns {Stage[]} */
 export const stagesOf = (dockerfile) => {

@@ -10,9 +10,8 @@ const indent = (lines: readonly string[]) => lines.map((line) => `    ${line}`)
 const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indent(lines), '}']
 
 /**
- * The configuration to import into the site that serves a build. The site's `root` is the folder of the address "/".
- * The first matching block answers. The block for files that are cached for a year matches only existing files, so that
- * the last block answers for a missing one.
+ * The site's `root` is the folder of the address "/". The first matching block answers. `@app_asset` matches only
+ * existing files, so that a missing one is answered by the last block and not cached for a year.
  */
 export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>

@@ -13,7 +13,6 @@ export interface HostingHeaders {
   readonly page: Headers
   /** For sw.js: a worker's content security policy comes with its own file, not with the page. */
   readonly worker: Headers
-  /** For files below "assets/", whose names change with their content. */
   readonly asset: Headers
   readonly file: Headers
   /** For repair.html and repair.js. They must not be cached, because they are needed when a cache is wrong. */

@@ -7,9 +7,9 @@ const quoteText = (text: string) => {
 }
 
 /**
- * The configuration to include in the `server` block that serves a build. The block's `root` is the folder of the
- * address "/". `add_header` in an inner block replaces those of outer blocks, so each block repeats all headers. Cache
- * headers are not sent with errors: a missing file must not be cached for a year.
+ * The `root` of the `server` block is the folder of the address "/". `add_header` in an inner block replaces those of
+ * outer blocks, so each block repeats all headers. Cache headers are not sent with errors: a missing file must not be
+ * cached for a year.
  */
 export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>

@@ -6,7 +6,6 @@ import { hostingHeaders } from './headers.ts'
 import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
-/** Writes the hosts' configurations to `hosting/`, once the final pages' inline elements can be hashed. */
 export const hostingPlugin = (settings: HostingSettings): Plugin => {
   let folder = ''
   let isWritten = false
@@ -33,7 +32,7 @@ export const hostingPlugin = (settings: HostingSettings): Plugin => {
         writeFileSync(join(to, 'headers.json'), `${JSON.stringify(headers, null, 2)}\n`)
         writeFileSync(join(to, 'nginx.conf'), nginxConfig(headers))
         writeFileSync(join(to, 'Caddyfile'), caddyConfig(headers))
-        // Moves Vite's list of chunks, which scripts/size.mjs reads.
+        // Moves Vite's list of chunks to where scripts/size.mjs reads it.
         renameSync(join(folder, '.vite/manifest.json'), join(to, 'chunks.json'))
         rmSync(join(folder, '.vite'), { recursive: true })
       },

@@ -21,7 +21,6 @@ const joinSources = (sources: Readonly<Record<string, readonly string[]>>): stri
     .map(([directive, from]) => [directive, ...from].join(' '))
     .join('; ')
 
-/** Allows scripts and styles of this build, its backend and its file origins, and only the known inline elements. */
 export const contentPolicy = (html: string, settings: HostingSettings): string => {
   const { styles, scripts } = inlineHashes(html)
   const api = apiOrigin(settings)
@@ -51,7 +50,6 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
   return joinSources(sources)
 }
 
-/** The repair page's policy: its own script and style, and the app's files, which it downloads again. */
 export const repairPolicy = (html: string): string =>
   joinSources({
     'default-src': ["'none'"],

@@ -1,12 +1,11 @@
 import { environmentNameOf, sharedNameOf } from '../../src/lib/environment.ts'
 
 export interface HostingSettings {
-  /** Path of the app, which begins and ends with a slash. */
   readonly basePath: string
   /** Base of the API as the app reads it: an origin with or without a path, a path on the app's origin, or empty. */
   readonly apiBase: string
   readonly fileOrigins: readonly string[]
-  /** Address of an external chat that is shown in a frame. Null: no external chat. */
+  /** Address of an external chat in a frame. Null: no external chat. */
   readonly supportWidget: string | null
   /** True if the app shows another firm's captcha, in a frame with a page of the backend. */
   readonly foreignCaptcha: boolean

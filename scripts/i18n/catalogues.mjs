@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'src/i18n/locales')
 
 export const sourceLocale = 'en'
-/** The locales that have a catalogue. A test compares them with src/contract/languages.ts. */
 export const locales = readdirSync(home)
   .filter((name) => name.endsWith('.po'))
   .map((name) => name.replace('.po', ''))
@@ -35,10 +34,7 @@ const lingui = (args) => {
 /** @param {{ clean: boolean }} options clean: remove messages that are no longer in the source */
 export const extractMessages = ({ clean }) => lingui(clean ? ['--clean'] : [])
 
-/**
- * The locales whose catalogue an extraction would change. Extracts into a copy, so that a check changes nothing.
- * @returns {string[]}
- */
+/** Extracts into a copy, so that a check changes nothing. @returns {string[]} the locales that would change */
 export const findStaleLocales = () => {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
   const trial = mkdtempSync(join(root, 'node_modules/.cache/i18n-'))

@@ -1,18 +1,11 @@
 // @ts-check
-/**
- * Finds the words that docs/glossary.md rules out. One thing has one word, so catalogues may not contain its synonyms.
- */
 import { readFileSync } from 'node:fs'
 
 const file = new URL('../../docs/glossary.md', import.meta.url)
 
 /** @typedef {{ word: string, instead: string }} RuledOut */
 
-/**
- * Parses the table under "Ruled out".
- * @param {string} text of docs/glossary.md
- * @returns {Map<string, RuledOut[]>} by language
- */
+/** @param {string} text of docs/glossary.md @returns {Map<string, RuledOut[]>} by language */
 export const parseRuledOut = (text) => {
   /** @type {Map<string, RuledOut[]>} */
   const wordsByLocale = new Map()
@@ -27,16 +20,10 @@ export const parseRuledOut = (text) => {
 
 const ruledOut = parseRuledOut(readFileSync(file, 'utf8'))
 
-/**
- * The visible text of a message, without the names of its placeholders, which belong to the code.
- * @param {string} message
- */
+/** Without the names of placeholders, which belong to the code. @param {string} message */
 const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
-/**
- * A pattern that matches a word. Chinese has no spaces between words, so a Chinese word matches anywhere.
- * @param {string} word
- */
+/** Chinese has no spaces between words, so a Chinese word matches anywhere. @param {string} word */
 const asPattern = (word) => {
   const escapedWord = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(/\p{Script=Han}/u.test(word) ? escapedWord : `(?<!\\p{L})${escapedWord}(?!\\p{L})`, 'iu')

@@ -1,5 +1,4 @@
 // @ts-check
-/** Compares a translation with its source: values, tags, plural forms. */
 import { parse } from '@messageformat/parser'
 
 /**
@@ -52,12 +51,7 @@ const wrongForms = ({ forms }, locale) =>
     return [...missing, ...unknown.map((key) => `{${value}}: ${locale} has no plural form "${key}"`)]
   })
 
-/**
- * The problems of a translation of `source`: missing or extra values and tags, unclosed tags, and plural forms that the
- * language does not have.
- * @param {string} source @param {string} translation @param {string} locale
- * @returns {string[]}
- */
+/** @param {string} source @param {string} translation @param {string} locale @returns {string[]} */
 export const problemsOfTranslation = (source, translation, locale) => {
   try {
     const [ours, theirs] = [shapeOf(source), shapeOf(translation)]

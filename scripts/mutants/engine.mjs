@@ -1,9 +1,5 @@
 // @ts-check
-/**
- * Mutants that break the engine. Any of the engine's tests may catch them.
- *
- * @type {import('./rules.mjs').Mutants}
- */
+/** Any test of the outbox may catch them. @type {import('./rules.mjs').Mutants} */
 export const engineMutants = {
   'forgets the operation before the request leaves': [
     'src/account/outbox/engine/claim.ts',

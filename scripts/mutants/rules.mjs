@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * Mutants of the rules that prevent a buyer's text from being lost, doubled, changed or misdirected, on the device and
- * on the server. A title begins with the rule's id in src/account/outbox/SPEC.md.
+ * A title begins with the rule's id in src/account/outbox/SPEC.md.
  *
  * @typedef {readonly [file: string, from: string, to: string]} Patch
  * @typedef {Readonly<Record<string, Patch | readonly Patch[]>>} Mutants by title

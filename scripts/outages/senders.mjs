@@ -1,5 +1,4 @@
 // @ts-check
-/** Buyers that send enquiries one after another, repeat each until it is accepted, and check what was stored. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
@@ -9,7 +8,6 @@ export const pause = (ms) =>
     setTimeout(resolve, ms)
   })
 
-/** Time limit of a call, longer than the app's at its first attempt. The database's limits end a call sooner. */
 const answerMs = 60_000
 
 /**
@@ -18,7 +16,7 @@ const answerMs = 60_000
  */
 
 /**
- * Makes one call. Never rejects: if the answer is missing, its status is 0.
+ * Never rejects: if the answer is missing, its status is 0.
  * @param {import('node:http').RequestOptions} options @param {string | Buffer | null} body @returns {Promise<Answer>}
  */
 export const call = (options, body) =>
@@ -44,7 +42,7 @@ export const call = (options, body) =>
     outgoing.end(body)
   })
 
-/** Creates buyers whose membership allows many sends. @param {Query} query @param {number} count */
+/** @param {Query} query @param {number} count */
 export const makeBuyers = async (query, count) => {
   const now = Date.now()
   const buyers = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }))
@@ -79,7 +77,7 @@ export const enquiry = (pesticideId, clientRef) =>
   })
 
 /**
- * Makes each buyer send until `stop`, one request at a time on a kept-alive connection.
+ * Until `stop`, each buyer sends one request at a time, and repeats it until it is accepted.
  * @param {readonly { id: string, token: string }[]} buyers @param {number} port @param {string} pesticideId
  */
 export const startSenders = (buyers, port, pesticideId) => {

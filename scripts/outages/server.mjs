@@ -1,5 +1,4 @@
 // @ts-check
-/** Runs the built backend as in production, on PostgreSQL, for scripts that break its environment or measure it. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
 // @ts-check
-/** Stops two backends in turn behind a proxy that reads /readyz, while buyers send and upload. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
 import { listen } from '../postgres.mjs'
@@ -9,7 +8,7 @@ import { startServer, statusOf } from './server.mjs'
 const askMs = 500
 
 /**
- * Starts a proxy that reuses connections but never repeats a call, so the caller notices every reset by a backend.
+ * Reuses connections but never repeats a call, so the caller notices every reset by a backend.
  * @param {() => readonly number[]} ports of the backends that exist
  */
 const startProxy = async (ports) => {
@@ -56,10 +55,7 @@ const startProxy = async (ports) => {
   }
 }
 
-/**
- * Sends half of the bytes, pauses a few seconds, and sends the other half.
- * @param {number} port @param {string} token
- */
+/** Pauses 6 s after the first half of the bytes. @param {number} port @param {string} token */
 const slowUpload = (port, token) =>
   new Promise((resolve) => {
     const boundary = randomUUID()
@@ -108,7 +104,7 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
     for (const place of [0, 1]) {
       const stoppedServer = servers[place]
       if (!stoppedServer) throw new Error('no server')
-      // Sent to the backend that is stopped and not through the proxy, because that backend may interrupt an upload.
+      // Sent to the backend that is stopped and not through the proxy, because its stop could interrupt an upload.
       const upload = slowUpload(stoppedServer.port, uploader?.token ?? '')
       await pause(500)
       exits.push(await stoppedServer.terminate())

@@ -186,7 +186,7 @@ describe.each([
   })
 })
 
-test('a header that contains its own quotation mark is refused', () => {
+test('a header value that contains the quotation mark of the configuration is refused', () => {
   const headers = hostingHeaders('', '', readHostingSettings({}))
   expect(() => nginxConfig({ ...headers, file: { x: 'a" always; }' } })).toThrow('cannot be in a configuration')
   expect(() => caddyConfig({ ...headers, file: { x: 'a` }' } })).toThrow('cannot be in a configuration')

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/**
- * A style sheet's rules by selector. Rules inside a query are omitted, because they override another sheet on purpose.
- */
+/** Rules inside a query are omitted, because they override another sheet on purpose. */
 const plainRules = (text: string): (readonly [selector: string, body: string])[] => {
   const withoutQueries = text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -29,7 +27,7 @@ const duplicates = (sheets: ReadonlyMap<string, string>): string[] =>
 
 // All style sheets of the app are loaded on one page, so the later of two rules would win. The suppliers' page is a
 // separate build.
-test('no class is styled by two style sheets', () => {
+test('no class gets a layout (display) from two style sheets', () => {
   const names = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.startsWith('seller/'),
   )
@@ -37,7 +35,7 @@ test('no class is styled by two style sheets', () => {
   expect(duplicates(new Map(names.map((name) => [name, readFileSync(`src/${name}`, 'utf8')])))).toEqual([])
 })
 
-test('a class with rules in two style sheets is found, even after a media query', () => {
+test('a class with a layout in two style sheets is found, even after a media query', () => {
   const sheets = new Map([
     ['a.css', '@media (width < 48em) {\n.x {\ncolor: red;\n}\n}\n.steps {\n  display: flex;\n}'],
     ['b.css', '.y,\n.steps {\n  display: grid;\n}'],

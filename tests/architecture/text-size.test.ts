@@ -1,13 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/**
- * Matches queries in px, which ignore the browser's text size: at a text size of 200 % the layout would stay that of a
- * wide window, and text would be cut off.
- */
+/** Queries in px ignore the browser's text size: at 200 % the layout would stay that of a wide window. */
 const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:width|height)\s*[:<>=]+\s*\d+px/g
 
-test('no layout query has a width in px', () => {
+test('no layout query has a size in px', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
   const matches = files.flatMap((name) =>
     [...readFileSync(`src/${name}`, 'utf8').matchAll(inPx)].map(([text]) => `${name}: ${text}`),

@@ -118,7 +118,7 @@ describe('the glossary', () => {
     expect(Object.values(sellerTexts(locale)).flatMap((text) => findRuledOutWords(text, locale))).toEqual([])
   })
 
-  test('the glossary has a table of ruled-out words', () => {
+  test('a glossary without a table of ruled-out words is refused', () => {
     expect(() => parseRuledOut('# Glossary')).toThrow('Ruled out')
   })
 })

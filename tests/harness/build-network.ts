@@ -11,7 +11,7 @@ export const manifestEntry = (url: string, body: string) => ({
   integrity: `sha256-${createHash('sha256').update(body).digest('base64')}`,
 })
 
-/** A Request that stores its digest (`integrity`), as happy-dom's Request does not. */
+/** happy-dom's Request does not store its digest (`integrity`). */
 class RequestWithDigest extends Request {
   override readonly integrity: string
   constructor(input: string | URL | Request, init: RequestInit = {}) {
@@ -20,10 +20,7 @@ class RequestWithDigest extends Request {
   }
 }
 
-/**
- * A fake network for a build's files. `files` contains the answers by path; all other requests fail. `browserCache`
- * answers requests that may use the browser's cache.
- */
+/** `files`: answers by path; other requests fail. `browserCache`: answers unless a request's `cache` is `reload`. */
 export const fakeBuildNetwork = () => {
   const files = new Map<string, string | Response>()
   const browserCache = new Map<string, string>()

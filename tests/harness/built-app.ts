@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { hostingHeaders } from '../../scripts/hosting/headers.ts'
 import { readHostingSettings } from '../../scripts/hosting/settings.ts'
 
-/** The HTML of a built app with one inline style, which its content security policy allows. */
 export const builtPage = '<!doctype html><title>app</title><style>a{}</style>'
 const builtRepair = '<!doctype html><title>repair</title><style>b{}</style>'
 

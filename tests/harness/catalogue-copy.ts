@@ -8,7 +8,7 @@ import { FakeApi, FakeFiles, unasked, type Row } from './fake-catalogue.ts'
 
 let worlds = 0
 
-/** A device's catalogue database and the fake backend that it copies. The clock advances only when a test sets it. */
+/** The clock advances only when a test sets it. */
 export const copyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
   worlds += 1
   const db = await openCatalogueDbByName(`copy-world-${worlds}`)

@@ -38,7 +38,6 @@ type Respond = (call: Call, input: { readonly body?: unknown; readonly query?: u
 let count = 0
 const openedDbs: ChatDb[] = []
 
-/** An account's conversations in a real database, with a backend whose answers the test writes. */
 export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = {}) => {
   const db = new ChatDb(`agro-chat-setup-${++count}`, isAccounts)
   openedDbs.push(db)

@@ -13,7 +13,6 @@ import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from '#features/quotations/comparison/comparison-screen.tsx'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 
-/** Registers an account and a backend that accepts everything. `phone`: the cards of a phone. */
 export function withComparison(phone = false) {
   withAccount()
   beforeEach(() => {

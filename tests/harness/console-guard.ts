@@ -3,18 +3,12 @@ import { afterEach, beforeEach } from 'vitest'
 
 let expected: RegExp[] = []
 
-/**
- * Allows one test to write a matching console.error. If the pattern matches nothing, the test fails, so that the
- * pattern is removed together with the error.
- */
+/** If the pattern matches nothing, the test fails, so that the pattern is removed together with the error. */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }
 
-/**
- * Fails tests that write an unexpected console.error: React writes warnings there, and so does code that swallows
- * errors.
- */
+/** React writes its warnings to console.error, and so does code that swallows errors. */
 export const guardConsole = (): void => {
   const messages: string[] = []
   const original = console.error

@@ -45,7 +45,6 @@ const partOf = (table: string, rows: readonly Row[]): Readonly<{ part: SnapshotP
   return { part: { url: `${table}-${sha256.slice(0, 12)}.json`, rows: rows.length, bytes: text.length, sha256 }, text }
 }
 
-/** Public files of a backend. The name of a part depends on its content, so an unchanged part keeps its name. */
 export class FakeFiles implements CatalogueFiles {
   published: SnapshotManifest | null = null
   readonly fetched: string[] = []
@@ -99,7 +98,6 @@ export class FakeApi implements Pick<Api, 'call'> {
     this.answers.set(call.path, answer)
   }
 
-  /** Sets the answer to requests for changes of products or suppliers. */
   answerChanges(table: 'products' | 'companies', answer: Answer): void {
     this.answer(table === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, answer)
   }

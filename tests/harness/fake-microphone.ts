@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's microphone that is permitted, and silent until `speak` is called. */
+/** Permitted until `refuse`, and silent until `speak`. */
 export const fakeMicrophone = () => {
   let [level, asked, stopped] = [0, 0, 0]
   let refusal: string | null = null

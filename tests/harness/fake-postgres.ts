@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The server's answer: success; nothing, as if hanging; a broken connection; or an error with this SQLSTATE. */
 type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
 
 export interface FakePostgres {
@@ -10,7 +9,6 @@ export interface FakePostgres {
   greets: boolean
   /** False: the port refuses connections, as while the server restarts. */
   readonly setListening: (listening: boolean) => Promise<void>
-  /** Breaks every open connection, as `pg_terminate_backend` does. */
   readonly terminateAll: () => void
   readonly connections: () => number
   readonly statements: readonly string[]
@@ -67,7 +65,7 @@ const speak = (socket: Socket, greets: () => boolean, judge: (statement: string)
   })
 }
 
-/** A server with the part of PostgreSQL's protocol that the driver needs. It fails on demand, and has no rows. */
+/** Speaks the part of PostgreSQL's protocol that the driver needs, and has no rows. */
 export const startFakePostgres = async (): Promise<FakePostgres> => {
   const sockets = new Set<Socket>()
   const statements: string[] = []

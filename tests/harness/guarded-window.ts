@@ -7,12 +7,11 @@ const setters = [
   [HTMLElement.prototype, 'textContent'],
 ] as const
 
-/** The methods of `Node` that the guard for translated pages replaces. */
 const nodeMethods = () => replaced.map((name) => [name, Node.prototype[name]] as const)
 
 const native = nodeMethods()
 
-/** Runs `start`, which starts the guard. Returns a function that removes it, because test files share the window. */
+/** Returns a function that removes the guard, because test files share the window. */
 export const startGuard = async (start: () => unknown): Promise<() => void> => {
   const observe = vi.spyOn(MutationObserver.prototype, 'observe')
   await start()
@@ -26,8 +25,8 @@ export const startGuard = async (start: () => unknown): Promise<() => void> => {
 }
 
 /**
- * Makes a change with the native methods of `Node`, as a translator does. In this window, unlike in a browser, native
- * methods call each other by name, so the guard's methods are removed meanwhile.
+ * Uses the native methods of `Node`, as a translator does. In this window, unlike in a browser, native methods call
+ * each other by name, so the guard's methods are removed meanwhile.
  */
 export const fromOutside = async <T>(run: () => T): Promise<T> => {
   const own = nodeMethods()

@@ -6,7 +6,7 @@ import { closeAccount } from './open-account.ts'
 
 export const patient = { timeout: 10_000 }
 
-/** Renders a live read as a screen does, and waits for its first result. Returns a function for the current one. */
+/** Waits for the first result. The returned function returns the current data, or null if they are not ready. */
 export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | null> => {
   const { result } = renderHook(hook)
   await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)

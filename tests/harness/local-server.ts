@@ -7,7 +7,7 @@ export const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** A server on a free port of this machine. Closing it breaks open connections, because some doubles never answer. */
+/** Closing the server breaks open connections, because some doubles never answer. */
 export const openLocalServer = async (listener: RequestListener) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -23,7 +23,7 @@ export const openLocalServer = async (listener: RequestListener) => {
 
 export type Reply<Asked> = (response: ServerResponse, asked: Asked, times: number) => void | Promise<void>
 
-/** A double of another firm's service. `will` sets its reply, and forgets the requests of earlier replies. */
+/** `will` sets the reply, and forgets the requests of earlier replies. */
 export const openDouble = async <Asked>(
   reply: Reply<Asked>,
   read: (request: IncomingMessage, body: Buffer) => Asked | Promise<Asked>,

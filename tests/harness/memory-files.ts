@@ -1,4 +1,3 @@
-/** The stores of a test's backend, which writes no files. */
 import type { FileStore, PartCache, StoreMark } from '#server/platform/files/file-store.ts'
 
 export const memoryPartCache = (): PartCache => {

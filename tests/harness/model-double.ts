@@ -18,7 +18,6 @@ const stream = (response: ServerResponse): void => {
 const delta = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
 const finish = (reason: string) => event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
 
-/** How the model can answer: each entry is a complete answer of its protocol, or no answer. */
 export const acts = {
   says:
     (text: string, size = 7): Reply =>

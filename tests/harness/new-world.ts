@@ -14,10 +14,7 @@ const emptyPage = (): void => {
 
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/**
- * Reloads the app's modules and empties IndexedDB and the document, because the test files of a worker share a window
- * and the package instances.
- */
+/** The test files of a worker share a window and the package instances. */
 export const resetWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

@@ -1,7 +1,7 @@
 import { parseVerb, runVerb, type Verbs } from '#server/commands/operator/verbs.ts'
 import type { TestApp } from './server.ts'
 
-/** Runs a verb of an operator's command on the test's backend. `exit` is null if the arguments fit no verb. */
+/** `exit` is null if the arguments fit no verb. */
 export const runAsOperator = async ({ deps }: TestApp, verbs: Verbs, ...argv: readonly string[]) => {
   const lines: string[] = []
   const parsed = parseVerb(verbs, argv)

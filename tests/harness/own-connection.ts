@@ -27,7 +27,7 @@ export const loseAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The real client and session of an account. Call `session.end()` afterwards. */
+/** Stubs `fetch`, and begins a real session: call `session.end()` afterwards. */
 export const accountConnection = async (sub: string, answer: Answer = () => says(null)) => {
   const requests: SentRequest[] = []
   const connection = { left: requests, answer }

@@ -6,7 +6,7 @@ import type { TestApp } from './server.ts'
 
 export type DaysAgo = readonly [daysAgo: number, price: string]
 
-/** Publishes prices for a test. Each test uses separate series, so that tests do not trigger each other's alerts. */
+/** Each test uses separate series, so that tests do not trigger each other's alerts. */
 export const pricePublisher = (t: TestApp) => {
   const today = (): Day => priceDay(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)

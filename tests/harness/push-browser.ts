@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 
-/** A browser with a push service. `permission` is the buyer's answer when the browser asks. */
 export const pushBrowser = (permission: NotificationPermission = 'granted') => {
   const subscription = {
     endpoint: 'https://push.example/this-device',

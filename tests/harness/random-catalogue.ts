@@ -4,10 +4,7 @@ import { readRows } from '#catalogue/store/rows.ts'
 import { companyRow, productRow, range, type Row } from './fake-catalogue.ts'
 import type { SeededRandom } from './sync/seeded.ts'
 
-/**
- * Few values of each kind, so that several rows have the same one. They cover scripts, accents, full-width letters and
- * number notations.
- */
+/** Few values of each kind, so that several rows have the same one. */
 const names = [
   'Zineb',
   'zineb 80 WP',

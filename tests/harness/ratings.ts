@@ -1,4 +1,3 @@
-/** A review's seven ratings, all of them the same. */
 export const ratings = (rate: number) => ({
   rate,
   infoRate: rate,

@@ -27,14 +27,13 @@ export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<str
   return (await openSession(deps, deps.db, id)).accessToken
 }
 
-/** A buyer and suppliers whose actions take effect at once. `suppliers`: ids of demonstration companies. */
+/** `suppliers`: ids of demonstration companies. */
 export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   const ids = await catalogueFor(t.deps.db)
   const tokens = new Map<string, string>()
   for (const supplier of suppliers) tokens.set(supplier, await sellerAt(t, supplier))
   const productOf = (supplier: string): string => ids.ofDemo(supplier)[0] ?? ''
 
-  /** Sends a request as a new buyer in `zone`: one product of each supplier, with a reply-by date in 2030. */
   const send = async (
     kind: RequestKind,
     to: readonly string[],

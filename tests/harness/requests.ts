@@ -9,7 +9,7 @@ export type EnquiryIn = BodyIn<typeof enquiryCalls.send>
 type SampleIn = BodyIn<typeof sampleCalls.send>
 type IntentionIn = BodyIn<typeof intentionCalls.send>
 
-/** Products that any buyer may request: one for each demonstration supplier, and one of a real firm. */
+/** `restricted` may be exported only to some countries. Any buyer may request the other products. */
 export const catalogueFor = async (db: Database) => {
   const openToAll = and(
     sql`cardinality(${products.exportCountries}) = 0`,

@@ -5,7 +5,7 @@ interface SavedFile {
   readonly file: Blob
 }
 
-/** Collects the downloads that the app offers until the end of the test. happy-dom does not save files. */
+/** Collects downloads until the end of the test, because happy-dom does not save files. */
 export const savedFiles = (): readonly SavedFile[] => {
   const files: SavedFile[] = []
   const blobs = new Map<string, Blob>()

@@ -4,7 +4,6 @@ import { seedFolder } from '#server/platform/paths.ts'
 import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import { systemRandom } from '#server/platform/system.ts'
 
-/** Fills the database of server tests: the real seed, imported on the day on which the test clock starts. */
 export const seedForTests = async (db: Database): Promise<void> => {
   const passwords = argon2Hasher(systemRandom, { memoryCost: 64, timeCost: 1 })
   await seedIfEmpty(

@@ -53,7 +53,7 @@ const addressOf = (call: Call, options: { query?: unknown; params?: Record<strin
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Maximum waits that are long enough for tests to get the newest copy of the catalogue even on a slow machine. */
+/** Long enough to get the newest copy of the catalogue even on a slow machine. */
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 
 export const testApp = async (

@@ -1,4 +1,4 @@
-/** Timers for tests: timeouts are short, and intervals never fire. */
+/** Timers of up to 10 s fire at once, and longer ones never. */
 export const shortTimers = {
   after: (ms: number, work: () => void) => {
     if (ms > 10_000) return () => undefined

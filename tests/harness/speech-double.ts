@@ -8,7 +8,6 @@ interface AskedSpeech {
 }
 type Reply = ReplyTo<AskedSpeech>
 
-/** How the transcriber can answer: each entry is a complete answer of its protocol, or no answer. */
 export const speechActs = {
   text:
     (text: string): Reply =>

@@ -5,14 +5,11 @@
 export const waysToTranslate = ['replaced', 'moved', 'merged', 'reordered', 'rewritten', 'in place'] as const
 
 /**
- * Changes an element as a browser's translator does, and returns the number of translated texts. Chrome puts each text
- * with letters into `<font>` elements, as a copy or as the original node. Elements with translate="no" stay unchanged.
- * This also runs in a browser, so it imports nothing, and it uses no method that the app replaces, because translators
- * use the native ones.
+ * Returns the number of translated texts. This also runs in a browser, so it imports nothing, and it uses no method
+ * that the app replaces, because translators use the native ones.
  */
 export const translate = (root: Node, way: (typeof waysToTranslate)[number] = 'replaced'): number => {
   interface Marked extends Text {
-    /** The node's text after the translation. */
     translated?: string
   }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

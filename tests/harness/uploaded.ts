@@ -22,6 +22,5 @@ export const upload = (t: Pick<TestApp, 'call'>, one: Upload = {}) => {
 export const uploadedUrl = async (t: Pick<TestApp, 'call'>, one: Upload = {}): Promise<string> =>
   ((await upload(t, one)).data as { url: string }).url
 
-/** Opens a file with this token or, if there is none, as a visitor who knows the address. */
 export const openFile = async (t: Pick<TestApp, 'app'>, url: string, token?: string): Promise<Response> =>
   t.app.request(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } })

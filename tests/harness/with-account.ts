@@ -17,7 +17,6 @@ const quietPage = () => {
   sessionState.view = { status: 'starting' }
 }
 
-/** The account of the running test. */
 export let account: AccountContext
 
 /** After the test, removes the screen before it closes the account, because live reads fail on a closed database. */

@@ -25,8 +25,6 @@ import { dayAhead, realTime } from '../../src/features/requests/test-requests.ts
 
 beforeAll(() => copyForRequests())
 
-/** Numbers must never be misread on their way from the typed text through the draft on the disk to the sent bytes. */
-
 applyNumberFormat()
 const buyerOf = (country: string, language: Locale = 'en') => {
   prefs.locale = language
@@ -79,7 +77,6 @@ const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send enquiry/ }))
 
-/** Tries to send by the form, the action and the outbox, and expects that nothing is sent. */
 const expectNotSent = async (localId: DraftId, text: string) => {
   await send()
   await screen.findByText('1 field to fix before sending')

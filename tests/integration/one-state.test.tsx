@@ -42,7 +42,6 @@ interface Condition {
   readonly question: Answer
   readonly send: Answer
   readonly says: string
-  /** The server has an earlier text of the request. */
   readonly saved?: boolean
 }
 

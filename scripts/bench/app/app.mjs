@@ -1,12 +1,7 @@
 // @ts-check
 /**
- * Measures how long a buyer waits, in Chromium with the built app and a separate backend:
- * - first visit: a fresh browser, the processor slowed 4 times, 400 ms per round trip, 400 kbit/s. Measured until the
- *   first contentful paint and until the first row of the library.
- * - reopening offline: the browser starts again without a backend, with the processor slowed 4 times. Measured from the
- *   start of the navigation to the first row of the library.
- * - opening a form: the same slowed browser without a backend. Counts the page's tasks over 50 ms of processor time,
- *   from the press of the button until shortly after the form is shown: first opening, second opening, and typing.
+ * Measures how long a buyer waits, in Chromium with the built app and a separate backend. The processor is slowed
+ * 4 times. First visits have 400 ms per round trip and 400 kbit/s; reopening and the form have no backend.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,8 +13,7 @@ import { median } from '../numbers.mjs'
 import { waitForPublicCopy, startServer } from '../server.mjs'
 
 /**
- * Traces the processor time of the page thread's tasks. On a busy machine, a task's processor time is less than its
- * duration. The measured time includes the overhead of the slowdown.
+ * Traces processor time (`tdur`), because a busy machine lengthens only a task's duration.
  * @param {import('playwright').CDPSession} session
  */
 const traceTasks = async (session) => {
@@ -39,7 +33,7 @@ const traceTasks = async (session) => {
     transferMode: 'ReportEvents',
     traceConfig: { recordMode: 'recordContinuously', includedCategories: ['toplevel'] },
   })
-  /** Ends the trace. Resolves with the processor time of each task over 50 ms, longest first. */
+  /** Resolves with the ms of processor time of each task over 50 ms, longest first. */
   return async () => {
     await session.send('Tracing.end')
     await complete
@@ -65,7 +59,7 @@ const formatSpread = (times) =>
 
 const viewport = { width: 390, height: 844 }
 
-/** Slows the page's thread, as the browser's developer tools do. @param {import('playwright').Page} page */
+/** @param {import('playwright').Page} page */
 const slowDown = async (page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowTimes })
@@ -81,10 +75,7 @@ const openForm = async (page) => {
   await page.locator('dialog textarea').waitFor()
 }
 
-/**
- * Logs in, waits for the whole copy of the library and opens a form, so that all these files are on the device.
- * @param {import('playwright').Page} page
- */
+/** Opens the form once, so that its files are on the device offline. @param {import('playwright').Page} page */
 const prepare = async (page) => {
   await page.goto('/pages/product/index?auth=required')
   await page.locator('dialog input[type=email]').fill('new@example.com')
@@ -102,7 +93,7 @@ const prepare = async (page) => {
   await openForm(page)
 }
 
-/** Logs when the first row is rendered. @param {string} selector */
+/** @param {string} selector */
 const logFirstRow = (selector) => {
   const checkForRow = () => {
     if (document.querySelector(selector)) console.debug(`first-row ${performance.now()}`)
@@ -112,8 +103,8 @@ const logFirstRow = (selector) => {
 }
 
 /**
- * Opens the library in a slowed page. Resolves with the ms from the start of the navigation to the first row. The page
- * logs this time, because a query by Playwright would inject 280 KB of code into the slowed page.
+ * Resolves with the ms from the start of the navigation to the first row. The page logs this time, because a query by
+ * Playwright would inject 280 KB of code into the slowed page.
  * @param {import('playwright').Page} page
  */
 const timeToFirstRow = async (page) => {
@@ -165,7 +156,6 @@ const formTasks = async (page) => {
   const typing = await during(() => note.pressSequentially('Two pallets to Asunción in March', { delay: 120 }))
   await page.keyboard.press('Escape')
   await note.waitFor({ state: 'detached' })
-  // Opening the form has cleared the selection, so a row is chosen again.
   await chooseRow(page)
   const again = await during(() => openForm(page))
   return { first, again, typing }
@@ -187,7 +177,7 @@ export const run = async (args) => {
     return result
   }
   try {
-    // Without the built copy, a first visit would get 503 and retry only after a minute.
+    // Before the copy is built, the backend answers 503, and a first visit would wait for its retry.
     await waitForPublicCopy(server.port, 'en')
     const visits = []
     while (visits.length < runs) visits.push(await firstVisit(address))

@@ -1,7 +1,6 @@
 /**
- * Measures the assistant's answers from the records: how many are right, silently wrong (other records, although no
- * word is reported as unused) or invented, and how long they take. Each question file of this folder is a set of
- * questions with expected answers written by hand. `--set set-1` runs one set.
+ * Measures the assistant's answers to the question sets (`*.jsonl`) of this folder. An answer is "silently wrong" if it
+ * is wrong and reports no word as unused. `--set set-1` runs one set.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,10 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
 
-/**
- * Conditions on a record, with ids of the seed as values. The record must contain at least one id of each list in
- * `active`.
- */
+/** A record must contain at least one id of each list in `active`. */
 interface Conditions {
   readonly reg?: string
   readonly field?: string
@@ -15,7 +12,6 @@ interface Conditions {
   readonly content?: readonly [number, string]
   readonly form?: readonly string[]
   readonly technical?: true
-  /** The number of active ingredients. */
   readonly count?: number
   readonly crop?: readonly string[]
   readonly pest?: readonly string[]
@@ -30,13 +26,12 @@ interface Conditions {
 interface Want extends Conditions {
   /** Shape or kind of a right answer; `a|b` if both are right. */
   readonly is: string
-  /** Other right answers. */
   readonly or?: readonly Want[]
   /** For a comparison: each of these conditions must be met by one of the compared records. */
   readonly any?: readonly Conditions[]
   readonly quantity?: readonly [number, string]
   readonly by?: string
-  /** Words of the question that a chip of the answer must show, either as understood or as unused. */
+  /** Words that the answer's chips or unused words must contain. */
   readonly said?: readonly string[]
 }
 
@@ -75,7 +70,6 @@ const isMeant = (row: Row, want: Conditions, { companies }: Seed): boolean => {
     (!want.place || [city, province].some((label) => label && labelFor(label, 'en') === want.place)) &&
     (!want.company || want.company.includes(row.companyId)) &&
     (!want.exportFor || row.exportCountries.includes(want.exportFor)) &&
-    // Questions such as "Can it go to Kenya?" are checked without `country`, because "no" answers them too.
     (!want.country || isOpen(row, want.country)) &&
     (!want.content ||
       (Number(row.contentValue) === want.content[0] && row.contentUnit === want.content[1]) ||
@@ -94,10 +88,11 @@ const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[
   return [field === 'validUntil' ? row.validUntil : row.toxicity]
 }
 
-/** The records of the seed that answer the question, together with their values if the question asks for values. */
+/** The items of the seed that answer the question: ids, or ids and values joined by `|`. */
 const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): Set<string> => {
   const { products, companies, words } = seed
   const { country, ...others } = want
+  // If the question is whether a country is open, "no" is a right answer too.
   const all = products.filter((row) => isMeant(row, shape === 'exportable' ? others : want, seed))
   const lastDay = all
     .map(({ validUntil }) => validUntil ?? '')
@@ -156,7 +151,7 @@ const answeredItems = (
     case 'suppliers':
       return ids
     case 'doses':
-      // Only the digits are compared: those of the register's text are the same, but there may be more.
+      // Only the digits are compared, and only their beginning: the register's text may contain more than the amount.
       return lines.map((line) => {
         const use = [line.record.id, valueOf(line, 'crop')?.id, valueOf(line, 'pest')?.id, ''].join('|')
         const amount = digits(valueOf(line, 'dose')?.value.split(' ')[0] ?? '')
@@ -216,10 +211,7 @@ const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by 
   )
 }
 
-/**
- * Right: exactly the expected records and values, or the expected refusal. If an answer is long, only its first lines
- * are compared.
- */
+/** If an answer shows only its first lines, these and its total are compared. */
 export const gradeAnswer = (answer: Answer, { or = [], ...first }: Want, seed: Seed, locale: Locale): Verdict => {
   const verdicts = [first, ...or].map((want) => verdictOnOne(answer, want, seed, locale))
   return verdicts.find((verdict) => verdict === 'right') ?? verdicts[0] ?? 'missed'

@@ -1,11 +1,8 @@
 // @ts-check
 /**
- * Compares the built backend with raw SQL through the same driver on the same PostgreSQL, both over 20 connections:
- * - first answers: each different request once, so no cache has its answer;
- * - repeated: the same requests again for some seconds, in alternating turns.
- *
- * Requests accept Brotli, as browsers do. The client shares two processors with the server, and node:http sends a few
- * thousand requests a second at most, so ratios above that are too low.
+ * Compares the built backend with raw SQL on the same PostgreSQL, both over 20 connections: each different request once
+ * ("first"), so that no cache has its answer, then the same requests for some seconds ("repeated"). The client sends a
+ * few thousand requests a second at most, so ratios of faster requests are too low.
  */
 import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -17,17 +14,15 @@ import { waitForPublicCopy, startServer } from '../server.mjs'
 import { makeRequests, readSampleValues } from './requests.mjs'
 
 /**
- * Adds products to a seeded catalogue inside the database. They recombine the register's rows (the name of one, the
- * uses of another, the maker of a third), so that words and filters are as frequent as in the register.
+ * Adds products that recombine the register's rows, so that words and filters are as frequent as in the register.
  * @param {import('./requests.mjs').Query} query @param {number} count
  */
 const fill = async (query, count) => {
-  // Indexes are dropped and built after the rows are inserted, which is faster.
+  // Indexes are dropped and built again after the inserts, which is faster.
   const { rows: indexes } = await query(`
     select indexname as name, indexdef as make from pg_indexes
     where schemaname = 'public' and tablename = 'products' and indexname not like '%_pkey'`)
   for (const { name } of indexes) await query(`drop index ${name}`)
-  // The searchable texts are computed once per entry of the register, and not once per made product.
   await query(`
     create temporary table base as
     select row_number() over (order by id) - 1 as at, p.*,
@@ -106,7 +101,6 @@ const ask = async ({ port, token }, request, turn) => {
 }
 
 /**
- * Runs turns in parallel: each worker starts the next turn once its previous turn is answered.
  * @param {readonly ((turn: number) => Promise<unknown>)[]} workers @param {IterableIterator<number>} turns
  */
 const measure = async (workers, turns) => {
@@ -191,7 +185,7 @@ export const run = async (args) => {
   const postgres = await startPostgres({ max_connections: 60, shared_buffers: '512MB', maintenance_work_mem: '256MB' })
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: postgres.url }))
   try {
-    // Starts the server once to seed the database. The bulk rows are inserted afterwards.
+    // The first start seeds the database.
     await (await startServer(postgres.url)).close()
     for (const client of clients) await client.connect()
     const queries = clients.map((client) => /** @type {Query} */ ((text, params) => client.query(text, params)))
@@ -200,7 +194,7 @@ export const run = async (args) => {
     await fill(query, Number(values.products))
     const server = await startServer(postgres.url)
     try {
-      // Builds the copies before the measurement, because building them takes processor time.
+      // Waits until the copies are built, because building them takes processor time.
       for (const locale of ['en', 'es', 'zh-Hans', 'zh-Hant']) await waitForPublicCopy(server.port, locale)
       const [buyer] = await makeBuyers(query, 1)
       if (!buyer) throw new Error('no buyer')

@@ -1,5 +1,4 @@
 // @ts-check
-/** The measured requests, each with the SQL that somebody would write by hand for it. */
 import { randomSource } from '../numbers.mjs'
 
 /**
@@ -15,8 +14,6 @@ import { randomSource } from '../numbers.mjs'
 export const readSampleValues = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   const ingredients = `from vocabulary where kind = 'ingredient'`
-  // Search texts as people type them: whole and partial ingredients, Chinese words, products, crops, words of makers'
-  // names, numbers.
   const texts = [
     `select lower(labels->>'en') as value ${ingredients} order by sort limit 120`,
     `select lower(left(labels->>'en', 5)) as value ${ingredients} order by sort limit 80`,
@@ -48,7 +45,7 @@ export const readSampleValues = async (query) => {
 const select = `select p.*, c.names as company_names, c.province, c.city, c.rating, c.demo as company_demo
   from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.names->>'en') collate "C", p.id`
-/** Sorts like `byName`, but not by its index: for a few rows, the planner would scan the index of all names. */
+/** `byName` without its index, which the planner would scan completely if few rows match. */
 const unindexedOrder = `(lower(p.names->>'en') || '') collate "C", p.id`
 const orders = {
   name: byName,
@@ -70,7 +67,7 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
   const wordOf = (/** @type {number} */ turn) => pick(words, turn, 5)
   const idOf = (/** @type {number} */ turn) => pick(ids, turn, 6)
   const categoryOf = (/** @type {number} */ turn) => pick(categories, turn, 7)
-  /** Part of the references of drafts. It differs between runs, because a reference may be used only once. */
+  /** Differs between runs, because a draft's reference may be used only once. */
   const runId = Date.now().toString(36)
   const replyBy = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   return [

@@ -6,14 +6,12 @@ export interface WrittenName {
   readonly language: 'en' | 'es' | 'zh'
   /** English names of the active ingredients as in the dictionary, in the order of the text. */
   readonly actives: readonly string[]
-  /** A salt or ester that the text adds to the name of the active ingredient. */
   readonly form?: string | null
   readonly contents: readonly { readonly value: number; readonly unit: string; readonly basis?: string | null }[]
   readonly formulation: string | null
   readonly registration?: string | null
 }
 
-/** Parses the concentration of a product or of one of its active ingredients. */
 export const parseConcentration = (text: string | null | undefined) => {
   const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/.exec(text ?? '') ?? []
   return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }
@@ -33,7 +31,7 @@ const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], 
   TC: { en: ['TC', 'Tech', 'technical'], es: ['TC', 'técnico'], zh: ['TC', '原药'] },
 }
 
-/** Generates names from the products of the register. The result is always the same for the same `seed`. */
+/** The same `seed` generates the same names from the same products. */
 export const generateNames = (
   products: Readonly<Record<WrittenName['language'], readonly Product[]>>,
   count: number,

@@ -1,7 +1,6 @@
 /**
- * Searches for product names as buyers write them, and measures how many are found. A name counts as found if one of
- * the first five products agrees in active ingredient, salt, concentration and formulation, or if the search states how
- * it differs. Measures the device and, with `--server`, the built backend.
+ * Measures how many product names, written as buyers write them, are found: if one of the first five products agrees,
+ * or if the search states the difference. Measures the device and, with `--server`, also the built backend.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +22,6 @@ type FoundProduct = Readonly<{ product: Product; match: NameMatch | null }>
 const says = (match: NameMatch | null, ...kinds: Difference['at'][]): boolean =>
   match?.differences.some(({ at }) => kinds.includes(at)) ?? false
 
-/** Compares a found product with the expected data, without the app's parser. */
 const isRight = ({ product, match }: FoundProduct, want: WrittenName): boolean => {
   if (want.registration && want.actives.length === 0) return product.registrationNo.endsWith(want.registration)
   const has = product.ingredients.map(({ nameEn }) => nameEn)
@@ -67,7 +65,7 @@ const openServer = async () => {
     body: JSON.stringify({ email: 'new@example.com', password: 'new-2026' }),
   })
   const { accessToken } = login.data.parse((await signedIn.json()).data)
-  // The backend closes idle connections while the device is measured, and fetch would then reuse a closed one.
+  // The backend closes idle connections while the device is measured, and fetch would reuse a closed one.
   const headers = { Authorization: `Bearer ${accessToken}`, Connection: 'close' }
   const search: Search = async (keyword) => {
     const query = new URLSearchParams({ keyword, pageNo: '1', pageSize: '5' })

@@ -1,6 +1,6 @@
 /**
- * Compares our search as you type with MiniSearch, the best public engine tried, in Node, with 100,000 products made
- * from the register. `found` is the share of queries with a right answer among the first ten hits.
+ * Compares our search with MiniSearch, the best public engine tried, with 100,000 products made from the register.
+ * `found` is the share of queries with a right answer among the first ten hits.
  */
 import { parseArgs } from 'node:util'
 import { deserialize, serialize, setFlagsFromString } from 'node:v8'
@@ -18,9 +18,7 @@ import { publicRows, readSeed } from '../public-rows.ts'
 import { foldText } from '../../../src/lib/fold-text.ts'
 
 type Random = ReturnType<typeof randomSource>
-/**
- * Other rows may match as well as the row from which the query was made, so every hit with the intended word is right.
- */
+/** Every hit with the intended word is right: other rows may match as well as the row that made the query. */
 interface Query {
   readonly kind: Kind
   readonly text: string
@@ -33,11 +31,11 @@ const ofEachKind = 100
 
 const textOf = (row: SearchDocument | undefined): string => row?.fields.map(({ text }) => text).join(' | ') ?? ''
 const latinWords = (text: string): string[] => foldText(text).match(/[a-z]+/g) ?? []
-/** The words of a row. A hyphenated name also counts as one word, without its hyphen. */
+/** A hyphenated name counts as its parts and as one word without its hyphen. */
 const wordsOf = (row: SearchDocument | undefined): string[] =>
   [textOf(row), textOf(row).replaceAll('-', '')].flatMap(latinWords)
 
-/** Misspells a word. Tries again if the result is another word of the rows, because either word could then be meant. */
+/** Tries again if the result is another word of the rows, because either word could then be meant. */
 const misspell = (word: string, random: Random, real: ReadonlySet<string>): string => {
   const at = random.below(word.length)
   const [before, after] = [word.slice(0, at), word.slice(at + 1)]
@@ -46,7 +44,7 @@ const misspell = (word: string, random: Random, real: ReadonlySet<string>): stri
   return real.has(wrong) ? misspell(word, random, real) : wrong
 }
 
-/** Makes a query from words of a row. Null if the row has no word of this kind. */
+/** Null if the row has no suitable word. */
 const queryFrom = (row: SearchDocument, kind: Kind, random: Random, real: ReadonlySet<string>): Query | null => {
   if (kind === 'Chinese') {
     const [run] = textOf(row).match(/\p{Script=Han}{3,}/u) ?? []
@@ -124,10 +122,7 @@ const minisearch: Engine = {
   },
 }
 
-/**
- * Makes `count` products with the names of one row of the register, the maker of another and the uses of a third, so
- * that words are as frequent as in the register. They are sorted by key, the order in which the app reads rows.
- */
+/** Rows recombine the register's, so that words are as frequent as there. Sorted by key, as the app reads them. */
 const makeRows = (count: number): SearchDocument[] => {
   const { products } = publicRows(readSeed(), 'en')
   const random = randomSource(20260101)
@@ -152,7 +147,7 @@ const memory = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** Builds an index and serialises it: opening it then includes parsing bytes, as when it is read from a database. */
+/** Serialises the index, so that opening it includes parsing bytes, as after a read from a database. */
 const buildBytes = async ({ build }: Engine, rows: readonly SearchDocument[]) => {
   const startTime = performance.now()
   const storedIndex = await build(rows)

@@ -24,7 +24,6 @@ const saveNew = async (account: AccountContext): Promise<string> => {
   return localId
 }
 
-/** Our engine as the page runs it, with a real database, real locks and real fetch. Only the account is a double. */
 export const appEngineRig = async (): Promise<Rig> => {
   const db = await openAccountDb(sub)
   const locks = webLocks()

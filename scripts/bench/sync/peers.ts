@@ -1,10 +1,7 @@
 import { Queue } from 'workbox-background-sync'
 
-/** Each page runs one engine. All pages of an engine share its storage. */
 export interface Rig {
-  /** Stores `count` operations of 1.6 kB before the network is available. Resolves with their ids. */
   readonly fill: (count: number) => Promise<string[]>
-  /** Starts sending. Called when the network becomes available. */
   readonly start: () => Promise<void>
   readonly left: () => Promise<number>
 }
@@ -16,7 +13,6 @@ export const productIds = ['WP20210194', 'WP20210190', 'WP20210188', 'WP20210178
 export const note = 'x'.repeat(550)
 export const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** An enquiry as the app sends it. */
 const bodyOf = (clientRef: string): string =>
   JSON.stringify({
     caseDraftId: '0',
@@ -77,9 +73,7 @@ const replay = async (queue: Queue): Promise<void> => {
   }
 }
 
-/**
- * Workbox's queue. `registration` has no sync event, because Workbox would otherwise send while the queue is filled.
- */
+/** Workbox reads `registration`, which a page lacks. `onSync` does nothing, so that filling does not send. */
 export const workboxRig = (): Rig => {
   Object.assign(globalThis, { registration: {} })
   const queue = new Queue('ops', { forceSyncFallback: true, onSync: async () => undefined })

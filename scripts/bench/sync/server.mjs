@@ -7,20 +7,16 @@ import { randomSource } from '../numbers.mjs'
 const latencyMs = 50
 
 const newRun = (lost = 0) => ({
-  /** The share of answers that are dropped after the request was applied. */
   lost,
   random: randomSource(1),
-  /** How often each operation was applied. @type {Map<string, number>} */
+  /** @type {Map<string, number>} */
   effects: new Map(),
   /** @type {Map<string, object>} */
   answered: new Map(),
   requests: 0,
 })
 
-/**
- * Builds the page and serves it, and accepts operations. All engines use this server, so their conditions are equal.
- * @param {string} outDir of the built page
- */
+/** All engines use this server, so their conditions are equal. @param {string} outDir of the built page */
 export const startBenchServer = async (outDir) => {
   const site = { configFile: /** @type {const} */ (false), root: import.meta.dirname, build: { outDir } }
   await build({ ...site, logLevel: 'error' })
@@ -28,7 +24,7 @@ export const startBenchServer = async (outDir) => {
 
   /** @param {import('node:http').IncomingMessage} request @param {string} body @param {typeof run} now */
   const answerOf = (request, body, now) => {
-    // Our engine makes reads before it sends. They have no body.
+    // Reads of our engine have no body.
     if (body === '') return { code: 0, msg: '', data: 0 }
     const key = String(request.headers['idempotency-key'])
     const storedAnswer = now.answered.get(key)

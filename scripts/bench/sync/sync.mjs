@@ -1,12 +1,8 @@
 // @ts-check
 /**
- * Compares the outbox with Workbox's queue and a lower bound (the floor), in Chromium, with 1,000 operations of 1.6 kB.
- * One server waits 50 ms before each answer and can drop answers.
- * - clean: nothing fails.
- * - lie-fi: 20 % of the answers are dropped after the request was applied, and the tab is killed five times.
- *
- * The floor sends six requests at a time and stores nothing: no queue can be faster. Workbox is the best public engine
- * tried. Its queue runs in the page, too, with an operation's idempotency key as a header.
+ * Compares the outbox with Workbox's queue, the best public engine tried, and a lower bound (the floor), in Chromium,
+ * with 1,000 operations of 1.6 kB. `lie-fi` drops 20 % of the answers after the request was applied, and kills the tab
+ * five times.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,22 +28,19 @@ const scenarios = [
   { name: 'lie-fi', kills: 5, lost: 0.2, limitMs: 360_000, promised: 2.5 },
 ]
 
-/** Kills the tab at any moment. @param {Page} page */
+/** @param {Page} page */
 const killTab = async (page) => {
   const session = await page.context().newCDPSession(page)
   const crash = new Promise((resolve) => {
     page.once('crash', resolve)
   })
-  // The call never resolves, because its process has ended.
+  // The call gets no answer, because its process has ended.
   session.send('Page.crash').catch(() => undefined)
   await crash
   await page.close()
 }
 
-/**
- * Count of waiting operations. It is 1 if the page does not answer, so that the run continues.
- * @param {Page} page @returns {Promise<number>}
- */
+/** 1 if the page does not answer, so that the run continues. @param {Page} page @returns {Promise<number>} */
 const leftIn = (page) =>
   Promise.race([
     page.evaluate(() => Reflect.get(globalThis, 'bench').left()).catch(() => 1),
@@ -55,7 +48,6 @@ const leftIn = (page) =>
   ])
 
 /**
- * Fills the queue of one engine in a separate browser, opens the network, and waits until the queue is empty.
  * @param {Awaited<ReturnType<typeof startBenchServer>>} server @param {string} engine @param {number} count
  * @param {(typeof scenarios)[number]} scenario
  */

@@ -18,7 +18,6 @@ interface Request {
   note: string
   version: number | null
 }
-/** The content of an administrator's screen, which may be outdated. */
 interface ShownRequest {
   readonly body: { readonly id: string; readonly version: number; readonly contentHash: string }
   readonly note: string
@@ -36,14 +35,9 @@ export interface ReachedCounts {
   asked: number
   edited: number
   approved: number
-  /** Number of decisions that were refused because the text had changed. */
   stale: number
 }
 
-/**
- * Runs a random history: administrators with current and outdated lists, and staff who edit and resend over a lossy
- * connection.
- */
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],
@@ -143,7 +137,6 @@ export const runApprovalHistory = async (
     const answer = await t.call(enquiryCalls.update, { token, body: bodyOf(request), headers: ifMatch(request) })
     if (answer.code !== 0) request.note = noteBefore
     learnt(request, answer.data)
-    // The draft was sent or deleted, so its writer continues with another request.
     if (answer.code === code.gone) requests[requests.indexOf(request)] = newRequest()
     if (answer.code !== 0) return
     if (wasWaiting) reached.edited += 1
@@ -156,8 +149,6 @@ export const runApprovalHistory = async (
     const shownRequest = chance.chance(0.4) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
     const stranger = chance.chance(0.15)
     const by = stranger ? chance.pick([other, ...staff]) : chance.pick(administrators)
-    // The approval counts from the moment the button is pressed, because another call may be checked while this one
-    // runs.
     if (!stranger) allowedTexts.add(key(shownRequest.body.id, shownRequest.note))
     const answer = await t.call(approvalCalls.approve, { token: by.token, body: shownRequest.body })
     if (answer.code === 0) reached.approved += 1

@@ -23,20 +23,13 @@ interface Tab {
   seenUntil: number | null
   clientRef: string
   order: OrderRow | null
-  /**
-   * True once the page has shown that the membership was renewed or another order was paid. The buyer then stops
-   * buying.
-   */
+  /** True once the page has shown a renewal or a payment. The buyer then stops buying. */
   satisfied: boolean
 }
 
 const stripeLibrary = new Stripe('sk_test_x')
 const returnTo = 'https://shop.example/pages/my/index'
 
-/**
- * Runs a random history of payments: lost answers, closed pages, late, repeated or reordered webhooks, and stops of the
- * server between any two steps.
- */
 export const runPaymentHistory = async (db: Database, chance: SeededRandom, steps: number): Promise<string[]> => {
   const clock = fakeClock()
   const stripe = stripeDouble(clock)
@@ -155,7 +148,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
       if (page.status === 'complete' && page.payment_status === 'unpaid')
         atStripe(() => stripe.confirm(page.client_reference_id, chance.below(3) > 0))
   }
-  /** Delivers a webhook. Returns false if the server did not accept it. Stripe then sends it again. */
+  /** If the server did not accept the webhook (false), Stripe sends it again. */
   const deliver = async (event: StripeEvent): Promise<boolean> => {
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)
@@ -197,7 +190,6 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
     }
   }
   for (let step = 0; step < steps; step += 1) {
-    // Up to three turns run at once, and the server may be stopped during them.
     if (chance.below(4) === 0) life = new Life(chance.below(14))
     await Promise.all(Array.from({ length: 1 + chance.below(3) }, turn))
     if (life.dead) life = new Life()

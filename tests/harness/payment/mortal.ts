@@ -5,7 +5,6 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** `steps`: the number of steps until the server is stopped. */
 export class Life {
   #steps: number
   constructor(steps = Number.POSITIVE_INFINITY) {
@@ -22,7 +21,6 @@ export class Life {
 
 const statements = new Set<PropertyKey>(['select', 'insert', 'update', 'delete', 'execute'])
 
-/** A database that can stop its caller before each statement, and before and after each transaction. */
 export const mortalDb = (db: Database, life: Life): Database =>
   new Proxy(db, {
     get: (target, name) => {

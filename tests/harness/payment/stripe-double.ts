@@ -26,7 +26,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const refusal = (message: string, status = 400) => json({ error: { type: 'invalid_request_error', message } }, status)
 
-/** Stripe's rules: one key opens one page, which expires in an hour and is paid or closed only while it is open. */
+/** Stripe's rules: one key opens one page, which can be completed or closed only while it is open. */
 export const stripeDouble = (clock: Clock) => {
   const pages = new Map<string, Page>()
   const byKey = new Map<string, string>()
@@ -102,7 +102,6 @@ export const stripeDouble = (clock: Clock) => {
     fetch: ((input, init) => answer(new Request(input, init))) as typeof fetch,
     pages: () => [...pages.values()],
     fails: (next: string | null) => void (words = next),
-    /** Completes the payment page of an order. Returns Stripe's event; throws if the page is not open. */
     pay: (orderNo: string, change: Partial<Page> = {}) => {
       const page = pageOf(orderNo)
       if (page.status !== 'open') throw new Error(`${page.status}: cannot be paid`)

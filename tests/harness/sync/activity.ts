@@ -1,6 +1,5 @@
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/** Reports when a context is idle, names the context's steps, and can end it before any of them. */
 export class Activity {
   pending = 0
   steps = 0
@@ -19,7 +18,7 @@ export class Activity {
     return this.#frozen !== null
   }
 
-  /** Freezes the context: until it thaws, it gets no answers and sends no requests. */
+  /** Until it thaws, the context gets no answers and sends no requests. */
   freeze(): void {
     this.#frozen ??= new Promise((resolve) => {
       this.#thaw = resolve

@@ -49,16 +49,12 @@ export const productsInCart = (effects: readonly Effect[]): string[] => {
   return [...cartIds]
 }
 
-/**
- * The server of a rig, with the log of effects against which devices are checked. Without overrides, no other device
- * uses the account, suppliers do nothing, no keys are stored and there is no backup.
- */
+/** Without overrides, no other device uses the account, suppliers do nothing, and keys and backups do not exist. */
 export abstract class Authority {
   /** The applied effects in order, recorded outside the tested system. Only a restore removes effects. */
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
   readonly problems: string[] = []
-  /** Accounts by token. Unknown tokens are refused. */
   readonly tokens = new Map<string, string>()
   readonly repeated = new Set<string>()
   /** Drafts by id. A real backend fills this map at the end of the history. */
@@ -83,7 +79,6 @@ export abstract class Authority {
 
   async suppliersAct(): Promise<void> {}
 
-  /** Deletes the stored idempotency keys, as the server does when they expire. */
   async forgetKeys(): Promise<void> {}
 
   async backUp(): Promise<void> {}

@@ -2,7 +2,6 @@ import { collectUnsentWork, readBackupForAccount, importBackupForAccount } from 
 import type { AccountContext } from '#account/outbox/session.ts'
 import { rawDb } from '#account/store/db.ts'
 
-/** A backup of an account without open forms. */
 export const collectFrom = (account: AccountContext, part: Partial<Parameters<typeof collectUnsentWork>[0]> = {}) =>
   collectUnsentWork({
     raw: rawDb(account.db),

@@ -18,7 +18,7 @@ import type { VirtualTime } from './virtual-time.ts'
 import { anAccount } from '../ids.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/** Number of turns without time passing after which a device counts as being in an endless loop. */
+/** Number of turns or timers after which a device counts as being in an endless loop. */
 const maxTurns = 5_000
 
 const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
@@ -57,7 +57,7 @@ export class Device {
   honoursKeys = true
   today = '2026-11-21'
   hidden = false
-  /** True if the journal may be incomplete, because space was freed on a full disk. */
+  /** True if the journal may be incomplete, because the disk was full or the database was removed. */
   pressed = false
   removals = 0
   readonly sub: AccountId
@@ -80,13 +80,11 @@ export class Device {
     return anAccount(this.name + this.sub)
   }
 
-  /** Opens the observer's own connection to the database, which is independent of all tabs. */
   async reader(): Promise<AccountDb> {
     this.#reader ??= await openAccountDb(this.#dbOwner, this.#around.time.clock)
     return this.#reader
   }
 
-  /** Removes the database with its data as a browser does, even if tabs have it open. */
   async removeDatabase(): Promise<void> {
     this.removals += 1
     this.pressed = true
@@ -114,7 +112,7 @@ export class Device {
     this.#around.time.thaw(tab.activity)
   }
 
-  /** Hides or shows the page. A hidden page has longer delays, and its timers fire once a minute. */
+  /** The timers of a hidden page fire once a minute. */
   hide(hidden: boolean): void {
     this.hidden = hidden
     for (const tab of this.live)
@@ -211,7 +209,6 @@ export class Device {
     return tab
   }
 
-  /** Starts the service worker as a browser does. It ends when its budget is used up, or earlier. */
   async wakeWorker(budgetMs: number): Promise<Tab> {
     const tab = await this.openTab({ starts: false, isWorker: true })
     drainWithBudget(tab.context, budgetMs).then(tab.kill, tab.kill)
@@ -241,7 +238,6 @@ export class Device {
     }
   }
 
-  /** Advances the time by `ms`, one timer at a time, and lets all work that a timer causes finish. */
   async pass(ms: number): Promise<void> {
     let turns = 0
     await this.#around.time.pass(ms, async () => {

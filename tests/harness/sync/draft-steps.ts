@@ -49,7 +49,7 @@ const change =
 
 const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do: 'edit' }>): Promise<void> => {
   model.editing(localId)
-  // Uses the text that the edit passed to the app, and not the text on the disk, because the disk is under test.
+  // The text that the edit passed to the app, not the one on the disk, because the disk is under test.
   let intendedContent: RequestContent | null = null
   const note = (content: RequestContent) => (intendedContent = change(step)(content))
   const result = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))

@@ -2,7 +2,6 @@ import type { Locks } from '#account/outbox/ports.ts'
 
 const abortError = () => new DOMException('aborted', 'AbortError')
 
-/** The Web Locks of one device: a queue per name, stealing, and release when a context dies. */
 export class FakeLocks {
   readonly #queues = new Map<string, Readonly<{ owner: object; grant: () => void }>[]>()
   readonly #holders = new Map<string, { owner: object; lose: () => void }>()

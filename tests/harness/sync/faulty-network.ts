@@ -52,7 +52,6 @@ export const wire = (
   envelope,
 })
 
-/** The network of a device. The fault of each request is drawn from the history's seed. */
 export class FaultyNetwork {
   readonly chances = new Map<Fault, number>()
   readonly script: (Fault | null)[] = []
@@ -65,7 +64,7 @@ export class FaultyNetwork {
   slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
   readonly log: SentArrival[] = []
-  /** Times at which the device probed for a network (LINE-1). Scripted faults apply only to the buyer's requests. */
+  /** Monotonic times at which the device probed for a network (LINE-1). */
   readonly tries: number[] = []
   onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
   readonly #time: VirtualTime

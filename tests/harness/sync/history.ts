@@ -117,7 +117,6 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
   if (!tab.signals.removed) problems.push('I26 the database was removed under the page, and nobody was told')
 }
 
-/** Data that existed only in the database are lost. The open page and the next start must report them by name. */
 const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> => {
   const { world, model, problems } = run
   const { device } = tab
@@ -263,7 +262,6 @@ const healDevice = async (device: Device): Promise<Tab> => {
   return device.openTab()
 }
 
-/** Ends a history: the network works again, each device has one new tab, hours pass, and all data are read again. */
 const heal = async ({ world, problems }: Run): Promise<void> => {
   const { device, devices, network } = world
   network.calm()

@@ -13,9 +13,8 @@ export interface KnownRows {
 
 type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** How histories generate intents of one kind and check their result. */
 interface Generator<I> {
-  /** Returns null if there is nothing to which the intent could apply. */
+  /** Null if there is nothing to which the intent could apply. */
   readonly draw: (seeded: SeededRandom, known: KnownRows) => I | null
   /** The value that the intent sets for each thing; the last value counts. Null for an event: every event counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
@@ -39,14 +38,12 @@ const offerOf = (row: RequestRecord | null): number =>
 const parcelOf = (row: RequestRecord | null): ShipmentId => row?.shipments[0]?.id ?? shipmentId.parse('1')
 const noFiles: [] = []
 
-/** An event of one record with its own text. Each event counts. */
 const event = <I extends { id: string; text: string }>(draw: Generator<I>['draw']): Generator<I> => ({
   draw,
   says: null,
   carries: ({ id, text }) => [id, text],
 })
 
-/** A state that is set for one record. Setting it again changes nothing. */
 const mark = <I extends { name: string; kind: string; id: string }>(draw: Generator<I>['draw']): Generator<I> => ({
   draw,
   says: ({ name, kind, id }) => ({ [`${name} ${kind} ${id}`]: 'done' }),
@@ -58,7 +55,6 @@ const words = (name: string, n: number) => `${name} ${n} words`
 const fields = (prefix: string, values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix} ${name}`, value ?? '']))
 
-/** One generator per kind of intent. A kind without a generator is a type error. */
 const generators: { readonly [K in Intent['name']]: Generator<Of<K>> } = {
   'cart-add': {
     draw: (seeded, { products }) => {
@@ -234,7 +230,6 @@ const generators: { readonly [K in Intent['name']]: Generator<Of<K>> } = {
     says: (intent) => fields('profile', intent.fields),
     carries: (intent) => Object.values(intent.fields).filter((value) => value !== undefined),
   },
-  /** Drawn without a file, because random intents cannot have files. */
   avatar: {
     draw: () => ({ name: 'avatar', files: [] }),
     says: () => fields('profile', { avatar: '' }),

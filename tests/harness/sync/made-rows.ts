@@ -8,8 +8,6 @@ import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
 import { aDraftId, anAccount, anOp } from '../ids.ts'
 
-/** Rows as the app stores them, for tests that start with existing data. */
-
 export const contentOf = (note = '', products = ['1']): RequestContent =>
   fillContent({ ...emptyContent('enquiry'), note, lines: products.map((id) => lineOf(testProduct(id))) })
 
@@ -117,7 +115,6 @@ export const putFile = async (
   await db.blobs.put(row)
 }
 
-/** A sent request as the server lists it. */
 export const listedRecord = (id: number, updateTime: number): RequestRecordWire => ({
   id,
   recordNo: `R${id}`,

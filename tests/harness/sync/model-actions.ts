@@ -8,9 +8,7 @@ const intentText = (intent: Intent): string => JSON.stringify({ ...intent, files
 
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
 
-/**
- * The oracle for everything except drafts: a promised action is applied once, and the last of several values counts.
- */
+/** Everything except drafts: a promised action is applied once, and the last of several values counts. */
 export class ActionModel {
   readonly #promised: Readonly<{ device: string; intent: Intent }>[] = []
   /** Things whose last change was neither promised nor refused, because the tab died or the disk was full. */
@@ -48,7 +46,7 @@ export class ActionModel {
     return [...this.#ops.values()].filter((op) => op.state === 'done')
   }
 
-  /** I1: a promised action has an operation, which is done or waiting. I15: a done operation was applied. */
+  /** I1: a promised event has an operation, which is done or waiting. I15: a done operation was applied. */
   async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const ops = parseReadable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
@@ -68,7 +66,7 @@ export class ActionModel {
     return problems
   }
 
-  /** I2 and I3 for actions: at most one effect per key, with the intended content. */
+  /** I2: at most one effect per key, if keys protect or the action is an event. I3: with the intended content. */
   async #checkEffects(ops: ReadonlyMap<string, OpRow>): Promise<string[]> {
     const problems: string[] = []
     const seenKeys = new Set<string>()
@@ -94,7 +92,7 @@ export class ActionModel {
     return lastValues
   }
 
-  /** I5 for intents that set a value: if only one device changed a thing, its last value is the server's. */
+  /** I1: if only one device changed a thing, and no change waits or was undone, its last value is the server's. */
   #checkLastWords(ops: ReadonlyMap<string, OpRow>, waitingOps: readonly OpRow[]): string[] {
     const problems: string[] = []
     const devices = new Map<string, Set<string>>()

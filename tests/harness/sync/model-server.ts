@@ -36,7 +36,6 @@ interface Copy {
   readonly count: number
 }
 
-/** An in-memory backend with the rules S1 to S5, and an append-only log of effects. */
 export class ModelServer extends Authority {
   /** False: keys and preconditions are ignored, as by a backend without them. */
   honoursHeaders = true
@@ -49,7 +48,7 @@ export class ModelServer extends Authority {
   #count = 0
   #refusal: ((arrival: Arrival) => Answer | null) | null = null
 
-  /** Sets a function that may refuse a request before the server handles it. If it returns null, the server answers. */
+  /** `refusal` may refuse a request before the server handles it. Null: the server answers. */
   refuseWith(refusal: ((arrival: Arrival) => Answer | null) | null): void {
     this.#refusal = refusal
   }

@@ -34,7 +34,6 @@ const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<stri
       (needsSomebody(other) || isHeldBack(other, pending, new Set([...seen, op.opId]))),
   )
 
-/** The oracle: the buyer's actions, and what must therefore be true of device and server. */
 export class Model {
   files = 0
   texts = 0
@@ -58,7 +57,6 @@ export class Model {
     })
   }
 
-  /** Records that this device changed the draft. For every other device, the change was made elsewhere. */
   touching(localId: DraftId, device: Device): void {
     const draft = this.#of(localId)
     draft.writers.add(device.name)
@@ -69,7 +67,6 @@ export class Model {
     this.#of(localId).notes.set(device.name, [note])
   }
 
-  /** Records a note that may have been stored: the tab died before it could report it. */
   perhapsNoted(localId: DraftId, device: Device, note: string): void {
     const { notes } = this.#of(localId)
     const notesBefore = notes.get(device.name)
@@ -87,7 +84,6 @@ export class Model {
     return promisedDraft
   }
 
-  /** Called before an edit: until it resolves, the stored text is not known. */
   editing(localId: DraftId): void {
     this.#of(localId).stored = null
   }
@@ -154,7 +150,7 @@ export class Model {
       if (type === 'update' && body['clientRef'] !== localId)
         problems.push(`I25 ${localId} was overwritten with the text of ${String(body['clientRef'])}`)
     if (sends.length > 1) problems.push(`I2 ${localId} was sent ${sends.length} times`)
-    // Without keys, a create whose draft was deleted elsewhere before it was read back looks like one that never arrived.
+    // Without keys, a create whose draft was deleted elsewhere before it was read back looks as if it never arrived.
     const isDeleted = [...this.#world.server.drafts.values()].some(
       (d) => d.clientRef === localId && d.state === 'deleted',
     )

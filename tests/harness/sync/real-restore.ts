@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** The tables that an account writes, in the order in which they must be restored. Files are outside the database. */
+/** The tables that an account writes, in the order in which they must be restored. */
 const tables: readonly (readonly [table: string, where: string])[] = [
   ['drafts', "account_id = '$'"],
   ['draft_lines', "draft_id in (select id from drafts where account_id = '$')"],

@@ -1,6 +1,6 @@
 import type { Random } from '#lib/random.ts'
 
-/** mulberry32: a small generator with the same numbers on every platform, so that a printed seed repeats a history. */
+/** mulberry32: the same numbers on every platform, so that a printed seed repeats a history. */
 export class SeededRandom {
   #state: number
   constructor(seed: number) {

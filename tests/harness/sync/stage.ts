@@ -59,7 +59,6 @@ export const rowOf = async ({ device, localId }: Stage) => {
   return row
 }
 
-/** Changes the server's answers after it has applied the requests. */
 export const changeAnswers = (
   { server }: Pick<Stage, 'server'>,
   change: (answer: Answer, arrival: Arrival) => Answer,

@@ -23,7 +23,6 @@ export type Step =
   | { readonly do: 'act'; readonly tab: number; readonly name: Intent['name']; readonly file: boolean }
   | { readonly do: 'elsewhere'; readonly draft: number; readonly what: 'edit' | 'delete' | 'send'; readonly n: number }
   | { readonly do: 'open' | 'device' | 'suppliers' | 'forget-keys' | 'back-up' | 'restore' }
-  /** The browser removes a device's database, either under its open pages or between two starts. */
   | { readonly do: 'remove-database'; readonly tab: number; readonly open: boolean }
   | { readonly do: 'worker'; readonly budgetMs: number }
   | { readonly do: 'kill' | 'freeze' | 'retry' | 'refresh'; readonly tab: number }
@@ -70,10 +69,7 @@ const always: readonly Group[] = [
   { weight: 18, draw: (seeded) => ({ do: 'pass', ms: seeded.pick([50, 500, 2_000, 20_000, 90_000]) }) },
 ]
 
-/**
- * Groups of optional steps. A history has a whole group or none of it: a few frequent steps find more than many rare
- * ones.
- */
+/** A history has a whole group or none of it: a few frequent steps find more than many rare ones. */
 const sometimes: Readonly<Record<string, readonly Group[]>> = {
   files: [
     { weight: 7, draw: (_, draft, tab) => ({ do: 'attach', draft, tab }) },

@@ -44,7 +44,6 @@ export class VirtualTime {
     this.#timers = this.#timers.filter((timer) => timer.owner !== owner)
   }
 
-  /** Stops a context's timers. When it thaws, overdue timers fire at once. */
   freeze(owner: object): void {
     this.#frozen.add(owner)
   }
@@ -62,7 +61,6 @@ export class VirtualTime {
     return awake.length === 0 ? null : Math.min(...awake.map((timer) => timer.at))
   }
 
-  /** Lets `ms` pass, one timer at a time. `settle` lets the work of a timer finish. */
   async pass(ms: number, settle: () => Promise<void> = runPending): Promise<void> {
     const end = this.mono + ms
     await settle()

@@ -41,7 +41,6 @@ const inLog: readonly Intent['name'][] = [
   'record-take-back',
 ]
 
-/** True if this variant of the server makes it impossible to find out the operation's result. */
 const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => {
   const call = op.sealed?.call ?? ''
   if (manner.lists === 'none' || op.intent?.name === 'feedback') return true
@@ -62,7 +61,6 @@ const judge = async (world: World<Authority>): Promise<string[]> => {
   return problems
 }
 
-/** A server that implements only the specification, in every variant. It has one device, and is never restored. */
 export const vendorRig: Rig = {
   name: 'vendor',
   world: (seed) => vendorWorld(seed),

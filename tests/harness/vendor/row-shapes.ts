@@ -72,7 +72,7 @@ export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   }
 }
 
-/** A sent request. Nameless lists omit the request's reference and its draft's number. */
+/** Unless lists are `telling`, the request's reference, its draft's number and its log are omitted. */
 export const recordView = (
   record: VendorRecord,
   manner: Manner,

@@ -3,7 +3,6 @@ import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import type { Call } from '#contract/call.ts'
 import type { Manner } from './manner.ts'
 
-/** A read call that the specification names. `visitors`: whether it needs no login. */
 interface SpecifiedAnswer {
   readonly visitors: boolean
   readonly data: unknown

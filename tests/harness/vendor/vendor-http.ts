@@ -58,7 +58,6 @@ const arrivalOf = async (request: IncomingMessage): Promise<Arrival> => {
   }
 }
 
-/** Breaks the connection: over HTTP/2 the whole session, otherwise the socket. */
 const die = (request: IncomingMessage): void => {
   const { stream } = request as { stream?: { session?: { destroy: () => void } } }
   if (stream?.session) stream.session.destroy()

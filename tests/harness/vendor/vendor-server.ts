@@ -41,7 +41,7 @@ const writes: readonly Write[] = ['create', 'update', 'send']
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** A server that ignores keys, preconditions, versions and device references: a repeated write is applied twice. */
+/** Ignores keys, preconditions and versions: a repeated create makes a second draft. */
 export class VendorServer extends Authority {
   readonly readings: Reading[] = []
   readonly manner: Manner
@@ -119,7 +119,6 @@ export class VendorServer extends Authority {
     const number = Number(textOf(body['caseDraftId'])) || 0
     const storedDraft = this.#drafts.get(number)
     const ref = storedDraft?.ref ?? textOf(body['clientRef'])
-    // The write names a draft that does not exist, or that was already sent.
     const isUnavailable = number !== 0 && (!storedDraft || storedDraft.state === 'deleted')
     const isRepeat = storedDraft?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
     if (isUnavailable || isRepeat) return no(1_002_030_001)
@@ -149,9 +148,7 @@ export class VendorServer extends Authority {
     return ok({ list: rows, total: rows.length })
   }
 
-  /**
-   * True if the rows show what became of `ref`. Rows without a reference may belong to any draft with equal content.
-   */
+  /** Whether the rows show what became of `ref`. Without references, equal products may belong to another draft. */
   #tells(ref: string, rows: readonly { readonly ref: string; readonly body: Body }[]): boolean {
     if (this.manner.lists === 'telling') return true
     const productIds = new Set(
@@ -199,7 +196,6 @@ export class VendorServer extends Authority {
     return ok({ ...view, id })
   }
 
-  /** Answers the buyer's other calls. Most of them exist only if the server has lists. */
   #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): AuthorityAnswer | null {
     if (pathname === fileCalls.uploadFile.path || pathname === fileCalls.uploadImage.path)
       return this.#upload(arrival, account)

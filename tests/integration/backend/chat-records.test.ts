@@ -25,7 +25,6 @@ startChatDevices()
 const question = 'products with thiamethoxam'
 let sendCount = 0
 
-/** The connection of a visitor's page to its backend. `instead` replaces the backend's answer. */
 const visitor = (instead?: () => Response): RecordsContext => ({
   db: visitorsChatDb(),
   sub: null,

@@ -40,7 +40,7 @@ const normalNames = rawNames.map((name) => name.normalize('NFC'))
 const pdf = (name: string) => new Blob([`%PDF-1.7 ${name}`], { type: 'application/pdf' })
 const minute = 60_000
 
-test("a buyer's file has the same name on all devices, for the supplier, and when it is saved", async () => {
+test("a buyer's file has the same name on all devices, for the supplier, and when it is downloaded", async () => {
   const { backend } = parts
   const [product] = world.products
   const localId = await newDraft(tab, product ? [product] : [])

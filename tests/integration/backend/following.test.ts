@@ -37,7 +37,7 @@ const withdraw = (id: string, now: number, db = t.deps.db) =>
 const statuses = async () => Object.fromEntries((await device.records()).map(({ id, status }) => [id, status]))
 
 describe('REC-1 a device that follows records', () => {
-  test('a device gets a change that a process with a slow clock writes after one by a process an hour ahead', async () => {
+  test('a device gets a change that is written after one by a process whose clock is an hour ahead', async () => {
     const ahead = fakeClock(t.clock.now() + hour)
     const otherApp = await testApp({ db: t.deps.db, clock: ahead })
     await withdraw(first, otherApp.deps.clock.now())
@@ -57,7 +57,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawnStatus, [second]: withdrawnStatus })
   })
 
-  test('a device stores nothing again while nothing changes', async () => {
+  test('a device writes no row while nothing changes', async () => {
     const recordsBefore = await device.db.records.toArray()
     let writeCount = 0
     device.db.records.hook('creating', () => void (writeCount += 1))

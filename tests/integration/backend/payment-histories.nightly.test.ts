@@ -6,7 +6,7 @@ import { firstSeed } from '#tests/harness/sync/many.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 
 const steps = 16
-/** `npm run nightly -- histories --rig payment` sets the number of histories; the daily run has only a few. */
+/** `npm run nightly -- histories --rig payment` sets the number of histories. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 20
 
 test(

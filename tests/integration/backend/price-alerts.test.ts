@@ -34,7 +34,6 @@ const daysAgo = (days: number) => desk.daysAgo(days)
 const publish = (...points: readonly DaysAgo[]) => desk.publish(seriesId, ...points)
 const over100: AlertRule = { kind: 'above', price: '100' }
 
-/** A device of the buyer. */
 const newDevice = async () => {
   let [online, waited] = [true, 0]
   // The clock advances beyond the shortest interval between reads before each read.
@@ -47,7 +46,6 @@ const newDevice = async () => {
     if (code !== 0) throw new ApiError('refused', { code, http: 400 })
     return definition.data.parse(data)
   }) as unknown as Api['call']
-  /** Sends the outbox without its engine. */
   const send = async () => {
     for (const op of await pendingOps(db)) {
       if (!op.intent) continue

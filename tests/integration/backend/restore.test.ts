@@ -175,7 +175,7 @@ test.each(cases)(
       [...serverRecords.map(({ id }) => String(id)), ...lost.map(({ id }) => id)].toSorted(),
     )
     expect(deviceRecords.some(({ id }) => id === later?.id)).toBe(true)
-    // The server has lost the withdrawal, but the buyer can still read on the device that it was made.
+    // The server has lost the cancellation, but the buyer can still read on the device that it was made.
     const one = deviceRecords.find(({ id }) => id === first?.id)
     expect([one?.status, one?.log?.map(({ type }) => type)]).toEqual([10, ['sent', 'cancelled']])
     expect(await device.restored()).toEqual({

@@ -12,7 +12,6 @@ type Table = 'products' | 'companies'
 interface SearchResult {
   readonly total: number
   readonly ids: readonly string[]
-  /** The number of matching products of each supplier. */
   readonly matching: readonly number[]
 }
 type Search = (table: Table, keyword: string) => Promise<SearchResult>
@@ -59,10 +58,7 @@ beforeAll(async () => {
 })
 
 const productsOf = (ids: readonly string[]) => ids.flatMap((id) => products.get(id) ?? [])
-/**
- * The numbers in a product's texts, divided as the search divides them: a decimal number yields its parts and all
- * digits.
- */
+/** Divided as the search divides numbers: a decimal number yields its parts and all digits. */
 const numbersIn = ({ nameEn, nameZh, registrationNo, ingredients }: Product) => {
   const texts = [nameEn, nameZh, registrationNo, ...ingredients.flatMap((one) => [one.nameEn, one.nameZh])].join(' ')
   return [...texts.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([number]) => [

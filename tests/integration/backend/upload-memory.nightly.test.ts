@@ -34,7 +34,6 @@ const listening = async () => {
   return { ...t, port, close }
 }
 
-/** Sends files of these sizes (bytes) as one form, no faster than the server accepts it. */
 const sendForm = (port: number, token: string, sizes: readonly number[], declared: boolean) =>
   new Promise<{ status: number; sent: number }>((resolve, reject) => {
     const length = sizes.reduce((sum, size) => sum + head.length + size + 2, tail.length)

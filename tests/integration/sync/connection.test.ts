@@ -89,7 +89,6 @@ test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it'
 })
 
 describe('KEY-5 streamed bodies', () => {
-  /** A stage whose network does or does not support streams. Records which bodies were sent as streams or as text. */
   const stageWithStreams = async (carries: boolean, prepare: (world: World) => void = keyless) => {
     const sentBodies: string[] = []
     const here = await stage((world) => {

@@ -18,7 +18,6 @@ interface ReportedProgress {
   sent: boolean
 }
 
-/** The main sequence until the tab dies: a draft, a note, a file, a save, a change, a send. */
 const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   const progress: ReportedProgress = { localId: null, noted: false, attached: false, sent: false }
   const { account } = tab
@@ -47,7 +46,6 @@ const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   return progress
 }
 
-/** Lets the tab die at a step, and continues in a new tab. Every report must be true, and nothing is done twice. */
 const dieAt = async (
   step: number,
   script: readonly (Fault | null)[],

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.ts'
 import { createWorld } from '#tests/harness/sync/world.ts'
 
-/**
- * A server with the rules S1 to S5 in memory. Every second history also has S11; in the others, a receipt states the
- * hash of the sent text. After a reset to an older copy, the server assigns the same numbers again.
- */
+/** Every second history has S11; in the others, a receipt states the hash of the sent text. */
 const model: Rig = {
   name: 'model server',
   world: (seed) => {
@@ -15,10 +12,7 @@ const model: Rig = {
   },
 }
 
-/**
- * A server without keys and preconditions. Its histories have no request that the browser or a proxy delivers twice,
- * because no reading can undo that.
- */
+/** Without requests that the browser or a proxy delivers twice, because no reading can undo that. */
 const keyless: Rig = {
   name: 'keyless server',
   world: (seed) => {

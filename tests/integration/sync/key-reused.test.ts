@@ -10,7 +10,6 @@ import { anOp } from '#tests/harness/ids.ts'
 
 afterEach(strike)
 
-/** Makes the server answer "key used" for paths with `part`, until the returned function is called. */
 const keyIsUsed = (here: Stage, part: string) => {
   let isUsed = true
   here.server.refuseWith(({ method, path }) =>
@@ -43,7 +42,7 @@ test('PARK-1 a saved draft whose key was refused as reused can be edited as a ne
   expect(setup.effects()).toEqual(['create', 'delete'])
 })
 
-test('PARK-1 an action is repeated once as a new action with another key', async () => {
+test('PARK-1 an action whose key was refused as reused can be repeated once, as a new action with another key', async () => {
   const setup = await stage()
   const { account } = setup.tab
   const stopRefusing = keyIsUsed(setup, '/cart')

@@ -144,7 +144,7 @@ test('VERIFY-1 a listed draft that may be the unclear one is matched with it onc
   expect(await setup.tab.account.db.drafts.count()).toBe(1)
 })
 
-test('VERIFY-2 a send that was applied before the session ended is verified after the next login', async () => {
+test('VERIFY-2 a save that was applied before the session ended is verified after the next login', async () => {
   changeAnswers(setup, (answer, arrival) => {
     if (!arrival.path.includes('create-enquiry')) return answer
     setup.server.tokens.clear()

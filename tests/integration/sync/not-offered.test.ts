@@ -10,7 +10,6 @@ afterEach(strike)
 /** An answer without an envelope: the server's start page, or an empty body. */
 const noEnvelope: { code: number } = JSON.parse('null')
 
-/** How servers can answer a call that they do not have. */
 const notOffered = [
   { how: '404 in a 200', answer: { status: 200, envelope: { code: 404, msg: 'no such address' } } },
   { how: 'a real 404', answer: { status: 404, envelope: { code: 404 } } },

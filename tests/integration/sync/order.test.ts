@@ -131,7 +131,7 @@ test('COAL-6 if a product is added to the cart and removed offline, only the rem
   ])
 })
 
-test('GATE-3 without a network, one of a hundred drafts is tried at a time, and all are sent once there is a network', async () => {
+test('GATE-3 without a network, one of many drafts is tried at a time, and all are sent once there is a network', async () => {
   setup.network.online = false
   const ids = [setup.localId]
   for (let n = 0; n < 40; n++) ids.push(await newDraft(setup.tab))

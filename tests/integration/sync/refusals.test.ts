@@ -54,7 +54,7 @@ test('REFUSE-4 any other definite refusal is announced once, when it is stored, 
   expect(await announcedCauses(setup)).toEqual([])
 })
 
-test('REFUSE-4 SEND-3 a send that the device stops because its reply-by date has passed is announced too', async () => {
+test('REFUSE-4 SEND-3 a send that the device stops because its reply-by date has passed is announced', async () => {
   await setup.send()
   setup.device.today = '2027-01-01'
   await setup.device.pass(10 * 60_000)

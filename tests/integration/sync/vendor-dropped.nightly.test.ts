@@ -22,7 +22,6 @@ afterEach(async () => {
   world = null
 })
 
-/** Sends `count` enquiries at once over a connection that drops every fifth answer. */
 const sendAll = async (manner: Manner) => {
   world = vendorWorld(firstSeed, manner)
   const { device, network, server, time } = world
