@@ -4,24 +4,24 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { loadEnv, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { devBackend } from './scripts/dev-backend.ts'
+import { devBackendPlugin } from './scripts/dev-backend.ts'
 import { chunkGroups } from './scripts/chunks.ts'
-import { firstPaint } from './scripts/first-paint.ts'
+import { firstPaintPlugin } from './scripts/first-paint.ts'
 import { hostingPlugin } from './scripts/hosting/plugin.ts'
 import { readHostingSettings } from './scripts/hosting/settings.ts'
-import { iconImports } from './scripts/icon-imports.ts'
-import { workerExports } from './scripts/worker-exports.ts'
-import { linguiMacro } from './scripts/lingui-macro.ts'
+import { iconImportsPlugin } from './scripts/icon-imports.ts'
+import { workerExportsPlugin } from './scripts/worker-exports.ts'
+import { linguiMacroPlugin } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
-import { poParts } from './scripts/po-parts.ts'
+import { poPartsPlugin } from './scripts/po-parts.ts'
 import { precacheIntegrity } from './scripts/precache-integrity.ts'
-import { repairPage } from './scripts/repair-page.ts'
+import { repairPagePlugin } from './scripts/repair-page.ts'
 import { testsWithWindow } from './scripts/tests-with-window.ts'
 
 // Tests use one time zone on every machine; a test about zones names its zone.
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
-const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
+const interfacePlugins = () => [iconImportsPlugin(), linguiMacroPlugin(), react(), lingui({ failOnCompileError: true }), poPartsPlugin()]
 
 /**
  * A browser remembers for as long as a page is open that it could not load a module. If an import of the app fails,
@@ -77,13 +77,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     },
     plugins: [
       ...interfacePlugins(),
-      devBackend(),
+      devBackendPlugin(),
       ...(isSsrBuild || process.env['VITEST']
         ? []
         : [
             retriedImports(),
-            firstPaint(settings),
-            repairPage(settings),
+            firstPaintPlugin(settings),
+            repairPagePlugin(settings),
             integrity.plugin,
             VitePWA({
               strategies: 'injectManifest',
@@ -119,7 +119,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             hostingPlugin(settings),
           ]),
     ],
-    worker: { format: 'es', plugins: () => [workerExports()], rolldownOptions: { output: { codeSplitting: false } } },
+    worker: { format: 'es', plugins: () => [workerExportsPlugin()], rolldownOptions: { output: { codeSplitting: false } } },
     build: isSsrBuild
       ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
       : {

@@ -3,19 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { locales } from '#contract/languages.ts'
-import { buildCopy, startBackend } from './harness/backend.ts'
+import { buildPublicCopy, startBackend } from './harness/backend.ts'
 import { Device } from './harness/device.ts'
 import { sharePreparedFolder, preparedFolder } from './harness/prepared.ts'
-import { arriveOnNewDevice } from './pages/new-device.ts'
+import { logInOnNewDevice } from './pages/new-device.ts'
 
 export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
   sharePreparedFolder(folder)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
   // The copies are compressed now, so that no later start compresses them.
-  for (const locale of locales) await buildCopy(backend.port, locale)
+  for (const locale of locales) await buildPublicCopy(backend.port, locale)
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
-  const library = await arriveOnNewDevice(device)
+  const library = await logInOnNewDevice(device)
   // A search builds the index. Without an index, a test's first list could be reordered under its first click.
   await library.search('nothing is called so')
   await expect(device.page.getByText('Nothing matches')).toBeVisible({ timeout: 60_000 })

@@ -26,7 +26,7 @@ switch (name) {
     process.exitCode = await (await restore()).restoreMain(args, env, print)
     break
   case 'settings':
-    print(/** @type {Settings} */ (await importFromSource('server/platform/settings.ts')).settingsPage())
+    print(/** @type {Settings} */ (await importFromSource('server/platform/settings.ts')).settingsMarkdown())
     break
   case 'backup':
     process.exitCode = await (await restore()).backupMain(args, env, print)

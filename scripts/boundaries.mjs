@@ -10,7 +10,7 @@ import { parseSync, Visitor } from 'vite'
 import { freeFolders, packages, rooms } from './boundaries/table.mjs'
 
 /** True for a test, and for a helper that only tests use (test-corpus.ts). @param {string} path */
-export const isTest = (path) =>
+export const isTestFile = (path) =>
   /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 
 /** @param {string} path from the root */
@@ -39,7 +39,7 @@ function fileOf(from, specifier) {
 /** @param {string} room @param {string} target */
 function mayImportFile(room, target) {
   const targetRoom = roomOf(target)
-  if (!targetRoom || targetRoom === 'free' || isTest(target)) return false
+  if (!targetRoom || targetRoom === 'free' || isTestFile(target)) return false
   if (targetRoom === room) return true
   if (targetRoom === 'server' || targetRoom === 'main') return false
   const path = target.replace(/^src\//, '')
@@ -81,7 +81,7 @@ export function findViolations(path, text) {
   for (const comment of comments)
     if (/^\s*(eslint|oxlint)-disable(?!-(next-)?line .*--\s*\S{3})/.test(comment.value))
       say(comment, 'a suppression is for one line and gives its reason after "--"')
-  if (room === 'free' || isTest(path)) return problems
+  if (room === 'free' || isTestFile(path)) return problems
 
   const sourceOf = (/** @type {Node} */ { start, end }) => text.slice(start, end)
   const writing = /** @type {Set<string>} */ (new Set())

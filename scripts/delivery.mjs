@@ -11,7 +11,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stagesOf } from './delivery/stages.mjs'
-import { freePort, startPostgres, throwawaySettings } from './postgres.mjs'
+import { freePort, startPostgres, temporaryPostgresSettings } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** @param {string} name */
@@ -75,7 +75,7 @@ const wordsOf = (name, verb) => {
 }
 
 const paths = ['/', '/readyz', '/seller/', '/robots.txt', '/favicon.ico', '/notices.txt', '/.well-known/security.txt']
-const postgres = await startPostgres(throwawaySettings)
+const postgres = await startPostgres(temporaryPostgresSettings)
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server
 try {

@@ -19,7 +19,7 @@ const open = async (vite: ViteDevServer): Promise<Backend> => {
   return main.openBackend(process.env)
 }
 
-export const devBackend = (): Plugin => ({
+export const devBackendPlugin = (): Plugin => ({
   name: 'dev-backend',
   apply: 'serve',
   config() {

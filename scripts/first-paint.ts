@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import { locales } from '../src/contract/languages.ts'
-import { readCatalogue } from './message-order.ts'
+import { readMessageCatalogue } from './message-order.ts'
 import { cannotStartTexts } from '../src/repair/texts.ts'
 import { prefsDbName, type HostingSettings } from './hosting/settings.ts'
 
@@ -44,7 +44,7 @@ const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').repla
 
 const openingTexts = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
-    const messages = Object.values(await readCatalogue(locale))
+    const messages = Object.values(await readMessageCatalogue(locale))
     const [title, text] = opening.map((english) => {
       const translation = messages.find(({ message }) => message === english)?.translation
       if (!translation) throw new Error(`The ${locale} catalogue does not have “${english}”, which index.html shows`)
@@ -71,7 +71,7 @@ const stuckTexts = (basePath: string): string =>
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
 /** Inlines the styles into the page, because a style sheet would cost a round trip. */
-export const firstPaint = (settings: HostingSettings): Plugin => {
+export const firstPaintPlugin = (settings: HostingSettings): Plugin => {
   const inlinedFiles = new Set<string>()
   return {
     name: 'first-paint',

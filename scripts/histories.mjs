@@ -12,7 +12,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres, throwawaySettings } from './postgres.mjs'
+import { startPostgres, temporaryPostgresSettings } from './postgres.mjs'
 import { runForOutput, forEachConcurrently } from './side-by-side.mjs'
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ const rigs = {
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
 const databaseUrl = process.env['TEST_DATABASE_URL']
-const postgres = values.rig === 'postgres' && !databaseUrl ? await startPostgres(throwawaySettings) : null
+const postgres = values.rig === 'postgres' && !databaseUrl ? await startPostgres(temporaryPostgresSettings) : null
 const database = values.rig === 'postgres' ? (postgres?.url ?? databaseUrl) : ''
 
 const folder = mkdtempSync(join(tmpdir(), 'histories-'))

@@ -34,7 +34,7 @@ const directIcons = (code: string, files: ReadonlyMap<string, string>): string =
   )
 
 /** Imports each icon from its file: from the package's entry, all screens' icons would be in the first chunk. */
-export const iconImports = (): Plugin => {
+export const iconImportsPlugin = (): Plugin => {
   let files: ReadonlyMap<string, string> | null = null
   return {
     name: 'icon-imports',

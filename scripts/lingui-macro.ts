@@ -5,7 +5,7 @@ import { shortIds } from './message-order.ts'
 const messagePattern = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
 
 /** If the catalogue lacks a message, the build fails, because the app would show its id. */
-export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): string =>
+export const shortenIds = (code: string, ids: ReadonlyMap<string, string>): string =>
   code.replace(messagePattern, (_whole, before: string, id: string) => {
     const shortId = ids.get(id)
     if (shortId === undefined) throw new Error(`message ${id} is in no catalogue: run npm run i18n`)
@@ -13,7 +13,7 @@ export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): st
   })
 
 /** Uses Babel, because SWC's plugin hashes message ids differently from the runtime. */
-export const linguiMacro = (): Plugin => {
+export const linguiMacroPlugin = (): Plugin => {
   let ids: ReadonlyMap<string, string> | null = null
   return {
     name: 'lingui-macro',
@@ -34,7 +34,7 @@ export const linguiMacro = (): Plugin => {
           plugins: ['@lingui/babel-plugin-lingui-macro'],
         })
         if (!result?.code) return null
-        return { code: ids ? withShortIds(result.code, ids) : result.code, map: result.map as never }
+        return { code: ids ? shortenIds(result.code, ids) : result.code, map: result.map as never }
       },
     },
   }

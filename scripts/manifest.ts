@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { acceptedFiles, fileKinds } from '#domain/files/file-kind.ts'
+import { fileAccept, fileKinds } from '#domain/files/file-kind.ts'
 
 export const manifestAt = (basePath: string): Partial<ManifestOptions> => ({
   id: basePath,
@@ -31,7 +31,7 @@ export const manifestAt = (basePath: string): Partial<ManifestOptions> => ({
       text: 'text',
       url: 'url',
       // Android reads only the MIME types. Other systems also read the file extensions.
-      files: [{ name: 'files', accept: [...fileKinds.map(({ mime }) => mime), ...acceptedFiles.split(',')] }],
+      files: [{ name: 'files', accept: [...fileKinds.map(({ mime }) => mime), ...fileAccept.split(',')] }],
     },
   },
   // A backup without files is `.json`, which other apps own.

@@ -8,7 +8,7 @@ import { createServer, request } from 'node:http'
 import pg from 'pg'
 import { waitForPublicCopy, startServer } from './bench/server.mjs'
 import { makeBuyers } from './outages/senders.mjs'
-import { listen, startPostgres, throwawaySettings } from './postgres.mjs'
+import { listenOnFreePort, startPostgres, temporaryPostgresSettings } from './postgres.mjs'
 import { forEachConcurrently } from './side-by-side.mjs'
 
 const megabyte = 1024 * 1024
@@ -189,7 +189,7 @@ const openEndlessModel = async () => {
     writeMore()
   })
   return {
-    port: await listen(server),
+    port: await listenOnFreePort(server),
     will: (/** @type {string} */ next) => (text = next),
     close: () => (server.closeAllConnections(), server.close()),
   }
@@ -206,7 +206,7 @@ const askModel = async (port, token, conversationId) => {
 }
 
 const run = async () => {
-  const postgres = await startPostgres(throwawaySettings)
+  const postgres = await startPostgres(temporaryPostgresSettings)
   const model = await openEndlessModel()
   try {
     const server = await startServer(postgres.url, {

@@ -33,7 +33,7 @@ export type MessagePart = (typeof messageParts)[number]
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-export const readCatalogue = async (locale: string) => {
+export const readMessageCatalogue = async (locale: string) => {
   const filename = join(root, `src/i18n/locales/${locale}.po`)
   const text = await readFile(filename, 'utf8')
   return (await formatter().parse(text, { locale, sourceLocale: 'en', filename })) ?? {}
@@ -43,9 +43,9 @@ export const readCatalogue = async (locale: string) => {
  * The message ids of each part, sorted so that messages of one file are adjacent. A message that is used both early and
  * late is in the first part.
  */
-export const messageOrder = async (): Promise<Record<MessagePart, readonly string[]>> => {
+export const messageIdsByPart = async (): Promise<Record<MessagePart, readonly string[]>> => {
   const earlyPaths = await earlyFiles()
-  const placedMessages = Object.entries(await readCatalogue('en'))
+  const placedMessages = Object.entries(await readMessageCatalogue('en'))
     .map(([id, { origin = [] }]) => ({ id, files: origin.map(([file]) => file).toSorted(byText) }))
     .toSorted((a, b) => byText(a.files[0] ?? '', b.files[0] ?? ''))
   const idsOf = (isEarly: boolean) =>
@@ -57,6 +57,6 @@ export const messageOrder = async (): Promise<Record<MessagePart, readonly strin
 export const shortIdPrefix = '~'
 
 export const shortIds = async (): Promise<ReadonlyMap<string, string>> => {
-  const { first, later } = await messageOrder()
+  const { first, later } = await messageIdsByPart()
   return new Map([...first, ...later].map((id, at) => [id, shortIdPrefix + at]))
 }

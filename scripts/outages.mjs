@@ -12,10 +12,10 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startPostgres, throwawaySettings } from './postgres.mjs'
+import { startPostgres, temporaryPostgresSettings } from './postgres.mjs'
 import { countOutcomes, makeBuyers, pause, startSenders } from './outages/senders.mjs'
 import { startServer, statusOf } from './outages/server.mjs'
-import { stopBehindProxy } from './outages/stop-behind-proxy.mjs'
+import { stopBackendsBehindProxy } from './outages/stop-behind-proxy.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ if (asRoot) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMB}m,mode=755`,
 
 // A commit must be in PostgreSQL's log before it is confirmed. A crash of the machine is not tested.
 const postgres = await startPostgres(
-  { ...throwawaySettings, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
+  { ...temporaryPostgresSettings, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
   disk,
 )
 
@@ -177,7 +177,12 @@ try {
   report('all sends', verdict, verdict.lost === 0 && verdict.doubled === 0 && verdict.quotaUsed === verdict.accepted)
   await server.close()
   if (chosenModes.has('stop')) {
-    const { ok, ...figures } = await stopBehindProxy(postgres.url, query, String(product.id), Number(values.senders))
+    const { ok, ...figures } = await stopBackendsBehindProxy(
+      postgres.url,
+      query,
+      String(product.id),
+      Number(values.senders),
+    )
     report('one of two backends stopped, both in turn', figures, ok)
   }
 } finally {

@@ -3,7 +3,7 @@
  * `npm run i18n` extracts the messages into the catalogues and checks them; with `--check` it changes nothing, and
  * fails if an extraction would change a catalogue. `lingui compile --strict` never fails if there is a fallback locale.
  */
-import { extractMessages, locales, findStaleLocales, checkCatalogue } from './i18n/catalogues.mjs'
+import { extractMessages, locales, findStaleLocales, checkMessageCatalogue } from './i18n/catalogues.mjs'
 
 const problems = []
 if (!process.argv.includes('--check')) extractMessages({ clean: process.argv.includes('--clean') })
@@ -12,7 +12,7 @@ else
 
 let messages = 0
 for (const locale of locales) {
-  const result = await checkCatalogue(locale)
+  const result = await checkMessageCatalogue(locale)
   messages += result.messages
   problems.push(...result.problems)
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
-import { shortIdPrefix, messageOrder, messageParts } from './message-order.ts'
+import { shortIdPrefix, messageIdsByPart, messageParts } from './message-order.ts'
 
 const request = /\.po\?part=(first|later)$/
 
@@ -11,7 +11,7 @@ const request = /\.po\?part=(first|later)$/
  * messages of forms. A build numbers the messages: random ids of six characters do not compress, and were a third of
  * the catalogues.
  */
-export const poParts = (): Plugin => {
+export const poPartsPlugin = (): Plugin => {
   const config = getConfig()
   let isNumbered = false
   return {
@@ -28,7 +28,7 @@ export const poParts = (): Plugin => {
       const { locale, catalog } = catalogueFile
       const options = { fallbackLocales: config.fallbackLocales ?? {}, sourceLocale: config.sourceLocale ?? 'en' }
       const { messages } = await catalog.getTranslations(locale, options)
-      const order = await messageOrder()
+      const order = await messageIdsByPart()
       const ids = order[part]
       const partMessages = Object.fromEntries(ids.map((key) => [key, messages[key] ?? '']))
       const { source, errors } = createCompiledCatalog(locale, partMessages, { namespace: 'json' })

@@ -17,7 +17,7 @@ const binFolder = () => {
 }
 
 /** On a free port. @param {import('node:net').Server} server @returns {Promise<number>} */
-export const listen = (server) =>
+export const listenOnFreePort = (server) =>
   new Promise((resolve, reject) => {
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -28,12 +28,12 @@ export const listen = (server) =>
 
 export const freePort = async () => {
   const server = createServer()
-  const port = await listen(server)
+  const port = await listenOnFreePort(server)
   await new Promise((resolve) => server.close(resolve))
   return port
 }
 
-export const throwawaySettings = {
+export const temporaryPostgresSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',

@@ -26,7 +26,7 @@ export const repairHtml = (settings: HostingSettings): string => {
 }
 
 /** Builds the repair page, which shares no file with the app and runs in browsers that the app does not support. */
-export const repairPage = (settings: HostingSettings): Plugin => ({
+export const repairPagePlugin = (settings: HostingSettings): Plugin => ({
   name: 'repair-page',
   apply: 'build',
   async generateBundle() {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { iconImports } from './icon-imports.ts'
+import { iconImportsPlugin } from './icon-imports.ts'
 
 /** Builds the suppliers' page separately: the buyers' bundle contains none of it, and no service worker stores it. */
 export default defineConfig({
@@ -9,6 +9,6 @@ export default defineConfig({
   // A relative base, because the page is built without the path under which a backend serves it.
   base: './',
   publicDir: false,
-  plugins: [iconImports(), react()],
+  plugins: [iconImportsPlugin(), react()],
   build: { outDir: join(import.meta.dirname, '../dist/seller'), emptyOutDir: true, target: 'es2022' },
 })

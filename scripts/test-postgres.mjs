@@ -2,7 +2,7 @@
 /** `npm run nightly -- postgres`: the server's tests on a temporary PostgreSQL, or on that of TEST_DATABASE_URL. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { startPostgres, throwawaySettings } from './postgres.mjs'
+import { startPostgres, temporaryPostgresSettings } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -19,7 +19,7 @@ const databaseUrl = process.env['TEST_DATABASE_URL']
 if (databaseUrl) process.exitCode = test(databaseUrl)
 else {
   try {
-    const { url, stop } = await startPostgres(throwawaySettings)
+    const { url, stop } = await startPostgres(temporaryPostgresSettings)
     try {
       process.exitCode = test(url)
     } finally {

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
-import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
+import { createDemoMailbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 
 test('the router compiles all addresses of calls, pages and mails into one regular expression', async () => {
   const appBuild = builtApp()
   onTestFinished(appBuild.remove)
   const { deps } = await testApp({ config: { webFolder: appBuild.folder } })
-  const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
+  const app = createApp(deps, (routes) => mailPageRoutes(routes, createDemoMailbox(deps.clock)))
   expect((await app.request('/healthz')).status).toBe(200)
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })

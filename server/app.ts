@@ -5,22 +5,22 @@ import { demoFileRoutes } from '#server/demo/documents/routes.ts'
 import { planLateQuotations } from '#server/demo/suppliers/worker.ts'
 import { authRoutes, legacyRoutes } from '#server/modules/accounts/auth-routes.ts'
 import { actorOf } from '#server/platform/http/mount.ts'
-import { actorOfToken } from '#server/modules/accounts/sessions.ts'
+import { actorOfAccessToken } from '#server/modules/accounts/sessions.ts'
 import { chatRoutes } from '#server/modules/assistant/routes.ts'
-import { snapshotRoutes, createSnapshots, type SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
+import { snapshotRoutes, createSnapshotService, type SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
-import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { createCatalogueCache } from '#server/modules/catalogue/library.ts'
 import { referenceRoutes, catalogueRoutes } from '#server/modules/catalogue/routes.ts'
 import { feedbackRoutes } from '#server/modules/feedback/feedback.ts'
 import { favouriteRoutes } from '#server/modules/favourites/favourites.ts'
-import { claimFileKey } from '#server/modules/files/file-access.ts'
+import { ensureFileKey } from '#server/modules/files/file-access.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
 import { pushRoutes } from '#server/modules/push/subscriptions.ts'
 import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
 import { priceFollowingRoutes } from '#server/modules/market/following.ts'
 import { visitorInfoOf } from '#server/modules/membership/goods.ts'
-import { openMembershipShop } from '#server/modules/membership/desk.ts'
+import { createMembershipShop } from '#server/modules/membership/desk.ts'
 import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
 import { accountRoutes, settingRoutes } from '#server/modules/profile/routes.ts'
 import { staffRoutes } from '#server/modules/staff/routes.ts'
@@ -31,22 +31,22 @@ import { newsRoutes } from './modules/news/news.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/drafts.ts'
 import { exportRoutes } from '#server/modules/requests/exports.ts'
 import { markAllRecordsChanged } from '#server/modules/requests/records/repo.ts'
-import { fileReadingOf, recordRoutes } from '#server/modules/requests/records/routes.ts'
+import { fileAccessOf, recordRoutes } from '#server/modules/requests/records/routes.ts'
 import { reviewRoutes } from '#server/modules/reviews/reviews.ts'
 import { sellerRoutes } from '#server/modules/seller/routes.ts'
-import { changesOf } from '#server/platform/cache/changes.ts'
+import { changeCountsOf } from '#server/platform/cache/changes.ts'
 import { runAsCall } from '#server/platform/db/account-share.ts'
 import { beginRun } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { compressJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
-import { warnOfProxy } from '#server/platform/http/address.ts'
+import { warnOfUntrustedProxy } from '#server/platform/http/address.ts'
 import { handleErrors } from '#server/platform/http/failures.ts'
 import { observeRequests } from '#server/platform/http/observe.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
 import { tooLargeRefusal } from '#server/platform/http/multipart.ts'
 import { notFound, unauthorized, Refusal } from '#server/platform/http/refusal.ts'
-import { corsFor, securityContactRoute, securityHeaders } from '#server/platform/http/security.ts'
+import { corsFor, securityContactRoute, addSecurityHeaders } from '#server/platform/http/security.ts'
 import { webRoutes } from '#server/platform/http/web.ts'
 import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
@@ -83,14 +83,14 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
 }
 
 /** Called once per start, before the first call: marks of devices belong to a run (db/epoch.ts). */
-export const beginServing = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
-  await claimFileKey(db, random)
+export const beginServerRun = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
+  await ensureFileKey(db, random)
   await beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions: markAllRecordsChanged })
 }
 
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
-  const library = openLibrary(deps)
-  return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
+  const library = createCatalogueCache(deps)
+  return { library, snapshots: createSnapshotService(deps, library, deps.partCache, limits) }
 }
 
 /** `more` registers routes before the catch-all of the app's pages. */
@@ -98,20 +98,20 @@ export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
   { library, snapshots } = openCatalogue(deps),
-  desk = openMembershipShop(deps),
+  desk = createMembershipShop(deps),
 ): App => {
   const app: App = new Hono<{ Variables: Variables }>()
   handleErrors(app, deps)
-  const holder = (token: string) => actorOfToken(deps, token)
+  const holder = (token: string) => actorOfAccessToken(deps, token)
 
   app.use(observeRequests(deps), async (http, next) => {
     http.set('actorOfToken', holder)
     await runAsCall(next)
     // The caller must see the result of a write, so this process reads cached answers again.
-    if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
+    if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changeCountsOf(deps.db)?.wrote()
   })
-  if (!deps.config.trustProxy) app.use(warnOfProxy(deps.log))
-  app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), compressJson)
+  if (!deps.config.trustProxy) app.use(warnOfUntrustedProxy(deps.log))
+  app.use(addSecurityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), compressJson)
   // No valid address contains NUL, and neither the database nor the file system accepts it.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
@@ -134,7 +134,7 @@ export const createApp = (
   accountRoutes(app, deps, library)
   chatRoutes(app, deps, library)
   demoFileRoutes(app, deps)
-  fileRoutes(app, deps, fileReadingOf)
+  fileRoutes(app, deps, fileAccessOf)
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)
   cartRoutes(app, deps, library)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { envelope } from '#contract/envelope.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -184,7 +184,7 @@ test(
 test('large bodies that are sent repeatedly to each call are refused or limited, so that no list returns more than 8 MB', async () => {
   const { app, deps, newBuyer } = await testApp()
   const { token } = await newBuyer()
-  const { ofDemo } = await catalogueFor(deps.db)
+  const { ofDemo } = await requestableProducts(deps.db)
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const ask = (call: Call, body?: string, query = '') =>
     app.request(call.path.replace(/\{\w+\}/gu, '1') + query, {

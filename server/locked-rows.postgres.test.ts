@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { measureReplies } from './background/start.ts'
@@ -23,7 +23,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   let product: string
   beforeAll(async () => {
     t = await testApp()
-    product = (await catalogueFor(t.deps.db)).ofDemo('9001')[0] ?? ''
+    product = (await requestableProducts(t.deps.db)).ofDemo('9001')[0] ?? ''
   })
 
   /** Locks the rows in another transaction until the test ends. */

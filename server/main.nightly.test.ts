@@ -5,7 +5,7 @@ import { count, eq, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
@@ -152,7 +152,7 @@ test('a database folder keeps its rows, and a second server for the same folder 
   await expect(openDatabase(place)).rejects.toThrow('in use by another process')
   await first.db
     .insert(users)
-    .values({ id: anAccount('u1'), role: 'buyer', email: 'kept@example.com', passwordHash: '', createdAt: 1 })
+    .values({ id: anAccountId('u1'), role: 'buyer', email: 'kept@example.com', passwordHash: '', createdAt: 1 })
   await first.close()
   const second = await openDatabase(place)
   expect((await second.db.select({ id: users.id }).from(users)).map(({ id }) => id)).toContain('u1')

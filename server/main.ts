@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import { beginServing, createApp, openCatalogue, uploadPaths } from './app.ts'
+import { beginServerRun, createApp, openCatalogue, uploadPaths } from './app.ts'
 import { limitConnections } from '#server/platform/http/connection-limits.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
-import { openMembershipShop } from '#server/modules/membership/desk.ts'
-import { goodsOf } from '#server/modules/membership/goods.ts'
-import { examineConfig, type Config } from '#server/platform/config.ts'
+import { createMembershipShop } from '#server/modules/membership/desk.ts'
+import { readGoodsForSale } from '#server/modules/membership/goods.ts'
+import { readStartConfig, type Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
@@ -17,13 +17,13 @@ import { expectMode, seedIfEmpty } from '#server/seed/seed.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { checkDataDir, checkPort } from '#server/platform/start-checks.ts'
 import type { App } from '#server/platform/http/context.ts'
-import { gracefulStop, createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
+import { createGracefulStop, createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
 import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
 import { readHostingSettings } from '#server/platform/http/web.ts'
 import {
   builtSellerFolder,
   builtWebFolder,
-  demoAccountPath,
+  demoHistoryPath,
   migrationsFolder,
   seedFolder,
   seedImagePath,
@@ -33,14 +33,14 @@ import { createPixelCaptcha } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { errorMessageOf, consoleLog, stackOf } from '#server/platform/log.ts'
 import { fillDemoAccount, writeDemoAccountFile } from '#server/demo/life/life.ts'
-import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
+import { createDemoMailbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { folderPartCache } from '#server/platform/files/file-store.ts'
 import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import { mailerOf } from '#server/platform/mail/mailer.ts'
 import { createRateLimiter, noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
-import { sendPushes } from '#server/modules/push/send.ts'
-import { checkFilePair } from '#server/modules/files/file-pair.ts'
+import { sendPushMessages } from '#server/modules/push/send.ts'
+import { checkFileStorePairing } from '#server/modules/files/file-pair.ts'
 import { systemInterval, startBackground } from '#server/background/start.ts'
 
 export interface Backend {
@@ -59,11 +59,11 @@ const mailProbeMs = 60_000
 export const openBackend = async (
   env: NodeJS.ProcessEnv,
   parts: Partial<Deps> = {},
-  { config, faults } = examineConfig(env, builtWebFolder()),
+  { config, faults } = readStartConfig(env, builtWebFolder()),
 ): Promise<Backend> => {
   await checkDataDir(config, faults)
   faults.check()
-  const goods = goodsOf(config)
+  const goods = readGoodsForSale(config)
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -84,16 +84,16 @@ export const openBackend = async (
     const seeded = await database.withoutLimits((tx) =>
       seedIfEmpty({ db: tx, clock, passwords, random }, seedFolder, config.demo),
     )
-    await beginServing({ db, random })
+    await beginServerRun({ db, random })
     const files = folderFileStore(join(config.dataDir, 'files'), random)
     // Before the first file is stored, a new database and a new folder are paired.
-    const mismatch = await checkFilePair({ db, files, random })
+    const mismatch = await checkFileStorePairing({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo)
-      await database.withoutLimits((tx) => fillDemoAccount({ db: tx, clock, random, files }, demoAccountPath))
+      await database.withoutLimits((tx) => fillDemoAccount({ db: tx, clock, random, files }, demoHistoryPath))
     const metrics = config.metrics ? await createMetrics(database.poolUse) : null
     const smtp = mailerOf(config, log)
-    const outbox = createMailOutbox(clock)
+    const outbox = createDemoMailbox(clock)
     const deps: Deps = {
       db,
       clock,
@@ -117,7 +117,7 @@ export const openBackend = async (
       if (sellerFolder !== null) sellerPageRoutes(routes, sellerFolder)
       if (config.mailPage) mailPageRoutes(routes, outbox)
     }
-    const desk = openMembershipShop(deps, { goods })
+    const desk = createMembershipShop(deps, { goods })
     const app = createApp(deps, pages, catalogue, desk)
     const background = startBackground({
       ...deps,
@@ -128,7 +128,7 @@ export const openBackend = async (
       log,
       sweepOrders: desk.payments.sweep,
       readFeeds: () => importFeeds(deps),
-      sendPushes: (now) => sendPushes(deps, now),
+      sendPushes: (now) => sendPushMessages(deps, now),
       every: systemInterval,
     })
     void smtp?.probe()
@@ -185,7 +185,7 @@ const announce = ({ config, info }: Backend, port: number) => {
 const closeMs = 10_000
 
 const listen = async (): Promise<void> => {
-  const start = examineConfig(process.env, builtWebFolder())
+  const start = readStartConfig(process.env, builtWebFolder())
   console.log(start.config.modeLine)
   await checkPort(start.config, start.faults)
   const backend = await openBackend(process.env, {}, start)
@@ -206,7 +206,7 @@ const listen = async (): Promise<void> => {
     serveMetrics(metrics, config.metrics).on('error', onFailure('METRICS_PORT or METRICS_HOST'))
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
   limitConnections(server, backend.config.openConnections, (path) => uploadPaths.has(path))
-  const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })
+  const stopServing = createGracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -227,7 +227,7 @@ const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {
     await seedAccounts({ db, clock: systemClock, passwords: argon2Hasher(random), random })
-    await writeDemoAccountFile({ db, random }, demoAccountPath)
+    await writeDemoAccountFile({ db, random }, demoHistoryPath)
   })
 }
 

@@ -5,13 +5,13 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { readEpoch, writeInstanceValue } from '#server/platform/db/epoch.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let epoch: string
 const t = await testApp()
 const token = (await t.newBuyer()).token
-const product = (await catalogueFor(t.deps.db)).real.id
+const product = (await requestableProducts(t.deps.db)).real.id
 beforeEach(async () => {
   epoch = await readEpoch(t.deps.db)
 })

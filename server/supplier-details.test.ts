@@ -7,12 +7,12 @@ import { favouriteCalls } from '#contract/calls/reviews.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { CompanyWire } from '#contract/entities/company.ts'
-import { snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import { snapshotFirstPagePath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 import { locales } from '#contract/languages.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
+import { publishCompanyRating } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 /** Details of supplier 9001. No other text of the library contains any of these words. */
@@ -35,7 +35,7 @@ const tokens: Partial<Record<Reader, string>> = {}
 
 const buyer = async () => {
   const { userId, token } = await backend.newBuyer()
-  const [one = ''] = (await catalogueFor(backend.deps.db)).ofDemo('9001')
+  const [one = ''] = (await requestableProducts(backend.deps.db)).ofDemo('9001')
   await backend.call(favouriteCalls.favouriteCreate, { token, body: { companyId: '9001' } })
   await backend.call(cartCalls.cartAdd, { token, body: { pesticideIds: [one] } })
   await backend.call(requestCalls.enquiry.create, { token, body: enquiryBody([one]) })
@@ -58,7 +58,7 @@ await db.transaction(async (tx) => {
     .update(companies)
     .set({ ...plain, documents: [document] })
     .where(eq(companies.id, '9001'))
-  await publishCompany(tx, '9001', backend.clock.now())
+  await publishCompanyRating(tx, '9001', backend.clock.now())
 })
 const [expiredBuyer, memberBuyer] = [await buyer(), await buyer()]
 await db.update(users).set({ vipExpireTime: backend.clock.now() }).where(eq(users.id, expiredBuyer.userId))
@@ -129,7 +129,7 @@ describe('supplier details that are for members', () => {
   test('details are not in the public files of any language', async () => {
     for (const locale of locales) {
       for (const table of ['products', 'companies'] as const)
-        expect(memberTextsIn(await rawOf('visitor', snapshotFirstPath(locale, table)))).toEqual([])
+        expect(memberTextsIn(await rawOf('visitor', snapshotFirstPagePath(locale, table)))).toEqual([])
       const text = await rawOf('visitor', snapshotManifestPath(locale))
       const { companies: table, products } = snapshotManifest.parse(JSON.parse(text))
       let leakedTexts = ''
@@ -184,7 +184,7 @@ describe('no list reveals details by its results, counts or order:', () => {
     const ordersBefore = await orders()
     await db.transaction(async (tx) => {
       await tx.update(companies).set({ exportAmount3y: '1' }).where(eq(companies.id, '9001'))
-      await publishCompany(tx, '9001', backend.clock.now())
+      await publishCompanyRating(tx, '9001', backend.clock.now())
     })
     expect(await orders()).toEqual(ordersBefore)
     await db.update(companies).set({ exportAmount3y: memberDetails.exportAmount3y }).where(eq(companies.id, '9001'))

@@ -18,7 +18,7 @@ import '#ui/styles/app.css'
 import '#ui/styles/narrow.css'
 import { subscribe } from 'valtio'
 import { Trans } from '@lingui/react/macro'
-import { Boundary } from '#ui/page/part.tsx'
+import { ErrorBoundary } from '#ui/page/part.tsx'
 
 const AppFailed = () => (
   <main className="panel app-failed" role="alert">
@@ -43,7 +43,7 @@ const AppFailed = () => (
 )
 
 const AppErrors = ({ children }: { readonly children: ReactNode }) => (
-  <Boundary renderFailed={() => <AppFailed />}>{children}</Boundary>
+  <ErrorBoundary renderFailed={() => <AppFailed />}>{children}</ErrorBoundary>
 )
 
 /** The browser calls this policy for each script URL, such as a worker's: only files of this origin are allowed. */

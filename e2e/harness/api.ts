@@ -10,7 +10,7 @@ interface RequestOptions {
   readonly headers?: Record<string, string>
 }
 
-export const ask = async (url: string, { method, token, body, headers = {} }: RequestOptions): Promise<unknown> => {
+export const callApi = async (url: string, { method, token, body, headers = {} }: RequestOptions): Promise<unknown> => {
   const isForm = body instanceof FormData
   const answer = await fetch(url, {
     method,
@@ -27,7 +27,7 @@ export const ask = async (url: string, { method, token, body, headers = {} }: Re
   return envelope.data
 }
 
-export class Api {
+export class BuyerApi {
   private token = ''
   private readonly base: string
 
@@ -36,7 +36,7 @@ export class Api {
   }
 
   async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
-    return (await ask(`${this.base}/${path}`, { method, token: this.token, body, headers })) as T
+    return (await callApi(`${this.base}/${path}`, { method, token: this.token, body, headers })) as T
   }
 
   async logIn(email: string = emptyDemoAccount.email, password: string = emptyDemoAccount.password): Promise<this> {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** Adds the problems that axe finds on the current page to `problems`. */
-export const look = async (
+export const findAxeProblems = async (
   page: Page,
   where: string,
   problems: string[],
@@ -22,7 +22,7 @@ export const look = async (
       problems.push(`${where}: ${id} at ${target.join(' ')}: ${failureSummary}`)
 }
 
-export const lookTwice = async (page: Page, where: string, problems: string[]): Promise<void> => {
+export const findAxeProblemsInBothSchemes = async (page: Page, where: string, problems: string[]): Promise<void> => {
   // The page is brought to the front, because a page behind another one may get no animation frames.
   await page.bringToFront()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -38,6 +38,6 @@ export const lookTwice = async (page: Page, where: string, problems: string[]): 
         .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
       await Promise.allSettled(ending.map((animation) => animation.finished))
     })
-    await look(page, `${where}, ${colorScheme}`, problems, colorScheme === 'light' ? 'all' : 'colours')
+    await findAxeProblems(page, `${where}, ${colorScheme}`, problems, colorScheme === 'light' ? 'all' : 'colours')
   }
 }

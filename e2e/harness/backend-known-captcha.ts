@@ -6,14 +6,14 @@ import { openBackend } from '../../server/main.ts'
 import { createPixelCaptcha } from '../../server/platform/secrets/captcha.ts'
 import { systemRandom } from '../../server/platform/system.ts'
 import { freePort } from './backend.ts'
-import { copyPrepared } from './prepared.ts'
+import { copyPreparedFolder } from './prepared.ts'
 
 export const knownCaptcha = 'abcd'
 
 /** Starts the backend in this process with a captcha of known text, because a test cannot read the image. */
 export const startBackendWithKnownCaptcha = async () => {
   const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
-  await copyPrepared('backend', data)
+  await copyPreparedFolder('backend', data)
   const port = await freePort()
   const backend = await openBackend(
     { DEMO: '1', DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },

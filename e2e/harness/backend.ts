@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import type { Locale } from '#contract/languages.ts'
 import { snapshotManifestPath } from '#contract/snapshot.ts'
-import { copyPrepared } from './prepared.ts'
+import { copyPreparedFolder } from './prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -48,7 +48,7 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-export const buildCopy = (port: number, locale: Locale): Promise<void> =>
+export const buildPublicCopy = (port: number, locale: Locale): Promise<void> =>
   expect(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${snapshotManifestPath(locale)}`)
     expect(answer.status).toBe(200)
@@ -61,7 +61,7 @@ export const startBackend = async (
 ) => {
   const port = await freePort()
   const data = empty ?? (await mkdtemp(join(tmpdir(), 'agro-e2e-')))
-  if (!empty) await copyPrepared('backend', data)
+  if (!empty) await copyPreparedFolder('backend', data)
   let child: ChildProcess | null = null
   const awaitExit = () =>
     new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ export const startBackend = async (
         DATABASE_URL: '',
         DEMO: '1',
         SUPPLIER_DELAY_MS: '600',
-        // Copies are not built in advance, because most devices already have the whole catalogue (see `buildCopy`).
+        // Copies are not built in advance, because most devices already have the whole catalogue (see `buildPublicCopy`).
         COPIES_IN_ADVANCE: '0',
         ...env,
       },

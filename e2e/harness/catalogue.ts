@@ -24,7 +24,7 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
 }
 
 /** English messages without placeholders whose translation differs or is missing. */
-export const leftoversIn = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
+export const englishLeftovers = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
   new Set(
     [...messagesOf(language)].flatMap(([source, translated]) =>
       source === translated || source.includes('{') ? [] : [source],

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { SeededRandom } from '../../tests/harness/sync/seeded.ts'
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
-import type { Fault, LyingNetwork } from './lying-network.ts'
-import { storedRows } from './stored.ts'
+import type { Fault, FaultyProxy } from './lying-network.ts'
+import { readStoredRows } from './stored.ts'
 
 /** Waits a fixed time on purpose: the fault must happen at a random moment, and not after an event. */
 export const pause = (ms: number): Promise<void> =>
@@ -13,7 +13,7 @@ export const pause = (ms: number): Promise<void> =>
 
 export interface World {
   readonly device: Device
-  readonly network: LyingNetwork
+  readonly network: FaultyProxy
   readonly backend: Backend
   readonly seeded: SeededRandom
 }
@@ -22,7 +22,7 @@ const writeFaults: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'err
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
 /** Falsifies a quarter of the answers to saves, sends and uploads, half of them after the request was applied. */
-export const lieSometimes = ({ network, seeded }: World): void => {
+export const falsifySomeAnswers = ({ network, seeded }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && seeded.chance(0.25) ? seeded.pick(writeFaults) : null
 }
@@ -34,18 +34,18 @@ export interface DraftOnDisk {
 }
 
 export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
-  (await storedRows(page, /^agro-out-/, 'drafts')).map((row) => ({
+  (await readStoredRows(page, /^agro-out-/, 'drafts')).map((row) => ({
     localId: String(row['localId']),
     status: row['status'] === 'sent' ? 'sent' : 'draft',
     note: (row['mine'] as { note?: string } | undefined)?.note ?? '',
   }))
 
-export const findUnanswered = async (page: Page): Promise<string[]> =>
-  (await storedRows(page, /^agro-out-/, 'ops')).flatMap((row) =>
+export const describePendingOps = async (page: Page): Promise<string[]> =>
+  (await readStoredRows(page, /^agro-out-/, 'ops')).flatMap((row) =>
     row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],
   )
 
-export const reportStored = async (page: Page, localId: string, onStored: (note: string) => void): Promise<void> => {
+export const watchStoredNote = async (page: Page, localId: string, onStored: (note: string) => void): Promise<void> => {
   await page.exposeFunction('tellStored', (note: string) => onStored(note))
   await page.evaluate((id) => {
     const openOutbox = async () => {

@@ -3,7 +3,10 @@ import { openDatabase } from '../../server/platform/db/open.ts'
 import { migrationsFolder } from '../../server/platform/paths.ts'
 import type { Backend } from './backend.ts'
 
-export const whileStopped = async (backend: Backend, change: (db: Database) => Promise<unknown>): Promise<void> => {
+export const changeWhileStopped = async (
+  backend: Backend,
+  change: (db: Database) => Promise<unknown>,
+): Promise<void> => {
   await backend.kill()
   const database = await openDatabase({ url: undefined, folder: backend.data, migrations: migrationsFolder })
   try {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumPath } from '../../scripts/chromium.mjs'
-import { copyPrepared } from './prepared.ts'
-import { storedRows } from './stored.ts'
+import { copyPreparedFolder } from './prepared.ts'
+import { readStoredRows } from './stored.ts'
 
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
@@ -46,7 +46,7 @@ export class Device {
 
   static async start(port: number, options: DeviceOptions = {}): Promise<Device> {
     const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'agro-device-')))
-    if (options.arrived) await copyPrepared('browser', profile)
+    if (options.arrived) await copyPreparedFolder('browser', profile)
     if (options.textSize) await setTextSize(profile, options.textSize)
     const device = new Device(profile, port, options)
     await device.open()
@@ -115,7 +115,7 @@ export class Device {
   }
 
   async holds(words: string): Promise<void> {
-    const drafts = async () => JSON.stringify(await storedRows(this.page, /^agro-out-/, 'drafts'))
+    const drafts = async () => JSON.stringify(await readStoredRows(this.page, /^agro-out-/, 'drafts'))
     // A failure is ignored, because a page does not answer while it reloads.
     await expect.poll(() => drafts().catch(() => '')).toContain(words)
   }

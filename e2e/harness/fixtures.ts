@@ -1,18 +1,18 @@
 import { test as base } from '@playwright/test'
-import { Api } from './api.ts'
-import { buildCopy, startBackend, type Backend } from './backend.ts'
+import { BuyerApi } from './api.ts'
+import { buildPublicCopy, startBackend, type Backend } from './backend.ts'
 import { Device } from './device.ts'
-import { startLyingNetwork, type LyingNetwork } from './lying-network.ts'
-import { inEnglish, sayIn, type Say } from './texts.ts'
+import { startFaultyProxy, type FaultyProxy } from './lying-network.ts'
+import { englishTranslator, translatorFor, type Translator } from './texts.ts'
 
 interface Fixtures {
   readonly backend: Backend
-  readonly network: LyingNetwork
-  readonly server: Api
+  readonly network: FaultyProxy
+  readonly server: BuyerApi
   readonly device: Device
   readonly newDevice: Device
   /** Texts in the language of the run: English on the desktop, Spanish on the phone. */
-  readonly say: Say
+  readonly say: Translator
 }
 
 interface WorkerFixtures {
@@ -44,12 +44,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await backend.close()
   },
   network: async ({ backend }, use) => {
-    const network = await startLyingNetwork(backend.port)
+    const network = await startFaultyProxy(backend.port)
     await use(network)
     await network.close()
   },
   server: async ({ backend }, use) => {
-    await use(await new Api(backend.port).logIn())
+    await use(await new BuyerApi(backend.port).logIn())
   },
   device: async ({ network, viewport }, use) => {
     const device = await Device.start(network.port, { arrived: true, ...(viewport ? { viewport } : {}) })
@@ -57,16 +57,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await device.close()
   },
   newDevice: async ({ backend, network, viewport }, use) => {
-    await buildCopy(backend.port, 'en')
+    await buildPublicCopy(backend.port, 'en')
     const device = await Device.start(network.port, viewport ? { viewport } : {})
     await use(device)
     await device.close()
   },
-  say: async ({ isMobile }, use) => use(isMobile ? sayIn('es') : inEnglish),
+  say: async ({ isMobile }, use) => use(isMobile ? translatorFor('es') : englishTranslator),
 })
 
 /** A test whose suppliers do not answer automatically. */
-export const quietTest = test.extend({
+export const testWithSilentSuppliers = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
     const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })

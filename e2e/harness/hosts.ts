@@ -13,7 +13,7 @@ import { testCertificate } from './test-certificate.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export type Host = 'reference server' | 'nginx' | 'caddy'
+export type HostKind = 'reference server' | 'nginx' | 'caddy'
 
 export interface Site {
   readonly app: string
@@ -33,7 +33,7 @@ interface RawAnswer {
 
 const base = '/b2b/sourcing/'
 
-export const build = async (folder: string, api: string, path = base): Promise<void> => {
+export const buildApp = async (folder: string, api: string, path = base): Promise<void> => {
   const env = { ...process.env, VITE_BASE_PATH: path, VITE_API_BASE: api }
   const run = (...command: string[]) => promisify(execFile)(process.execPath, command, { cwd: root, env })
   await run('node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'web'), '--emptyOutDir')
@@ -67,7 +67,7 @@ const listening = async (port: number, until = Date.now() + 20_000): Promise<voi
 const onReferenceServer = async (folder: string): Promise<Site> => {
   const [app, api] = ['http://app.agro.localhost', 'http://api.agro.localhost']
   const serving = startBackend({ CORS_ORIGIN: app })
-  await build(folder, api)
+  await buildApp(folder, api)
   const [host, backend] = await Promise.all([startBackend({ WEB_DIR: join(folder, 'web') }), serving])
   return {
     app,
@@ -121,7 +121,7 @@ const startHost = async (host: 'nginx' | 'caddy', folder: string, port: number, 
 
 const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<Site> => {
   const [app, api] = ['https://app.example.com', 'https://api.example.com']
-  await build(folder, api)
+  await buildApp(folder, api)
   await cp(join(folder, 'web'), join(folder, 'www', base), { recursive: true })
   await mkdir(join(folder, 'tls'))
   const { key, cert } = testCertificate('app.example.com', 'api.example.com')
@@ -144,7 +144,7 @@ const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<
   }
 }
 
-export const openSite = async (host: Host): Promise<Site> => {
+export const openSite = async (host: HostKind): Promise<Site> => {
   const folder = await mkdtemp(join(tmpdir(), 'agro-host-'))
   const site = await (host === 'reference server' ? onReferenceServer(folder) : onPublicServer(host, folder))
   return {

@@ -23,7 +23,10 @@ const worker = `addEventListener('activate', (event) => event.waitUntil(clients.
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
 /** Cuts the connection of each request whose address ends in `kill`. `files`: scripts by path. */
-export const startKillingServer = async (speaks: 'h2' | 'http/1.1', files: Readonly<Record<string, string>> = {}) => {
+export const startConnectionCuttingServer = async (
+  speaks: 'h2' | 'http/1.1',
+  files: Readonly<Record<string, string>> = {},
+) => {
   const arrived = new Map<string, number>()
   const answer = (request: Request, response: Response) => {
     const path = request.url
@@ -59,4 +62,4 @@ export const startKillingServer = async (speaks: 'h2' | 'http/1.1', files: Reado
   return { origin: `https://localhost:${port}`, arrived, close: () => server.close() }
 }
 
-export type KillingServer = Awaited<ReturnType<typeof startKillingServer>>
+export type ConnectionCuttingServer = Awaited<ReturnType<typeof startConnectionCuttingServer>>

@@ -32,7 +32,7 @@ export interface Substitute {
   readonly body: string
 }
 
-export interface LyingNetwork {
+export interface FaultyProxy {
   readonly port: number
   fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
   readonly instead: Map<string, Substitute>
@@ -62,7 +62,7 @@ const digestOf = (body: Buffer, contentType: string | undefined): string => {
     .digest('hex')
 }
 
-export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwork> => {
+export const startFaultyProxy = async (backendPort: number): Promise<FaultyProxy> => {
   const port = await freePort()
   const sockets = new Set<Socket>()
   const counts = new Map<string, number>()
@@ -152,7 +152,7 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
     socket.once('close', () => sockets.delete(socket))
     if (network.down) socket.destroy()
   })
-  const network: LyingNetwork = {
+  const network: FaultyProxy = {
     port,
     fault: null,
     instead: new Map(),

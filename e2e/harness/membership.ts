@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { quotas, users } from '../../server/modules/accounts/schema.ts'
 import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
-import { whileStopped } from './database.ts'
+import { changeWhileStopped } from './database.ts'
 
 export interface Membership {
   readonly totalLimit?: number
@@ -11,7 +11,7 @@ export interface Membership {
 }
 
 export const setMembership = (backend: Backend, { vipExpireTime, ...limits }: Membership): Promise<void> =>
-  whileStopped(backend, async (db) => {
+  changeWhileStopped(backend, async (db) => {
     const [buyer] = await db.select({ id: users.id }).from(users).where(eq(users.email, emptyDemoAccount.email))
     if (!buyer) throw new Error('the ready account is missing')
     if (vipExpireTime !== undefined) await db.update(users).set({ vipExpireTime }).where(eq(users.id, buyer.id))

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { LyingNetwork } from './lying-network.ts'
+import type { FaultyProxy } from './lying-network.ts'
 
 const hash = (name: string, encoding: 'hex' | 'base64', body: string) => createHash(name).update(body).digest(encoding)
 
-export const nextMark = 'the next release'
+export const nextReleaseMark = 'the next release'
 
-export const nextRelease = async (port: number) => {
+export const makeNextRelease = async (port: number) => {
   const text = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
-  const page = (await text('/index.html')).replace('</body>', `<!-- ${nextMark} --></body>`)
+  const page = (await text('/index.html')).replace('</body>', `<!-- ${nextReleaseMark} --></body>`)
   const worker = await text('/sw.js')
   const script = /assets\/home-[\w-]+\.js/.exec(worker)?.[0]
   if (!script) throw new Error('the worker lists no script of the home page')
@@ -31,14 +31,14 @@ export const nextRelease = async (port: number) => {
   }
 }
 
-export type NextRelease = Awaited<ReturnType<typeof nextRelease>>
+export type NextRelease = Awaited<ReturnType<typeof makeNextRelease>>
 
-export const publish = (network: LyingNetwork, release: NextRelease, change: Partial<NextRelease> = {}): void => {
+export const publishRelease = (network: FaultyProxy, release: NextRelease, change: Partial<NextRelease> = {}): void => {
   const { worker, page, script, scriptPath } = { ...release, ...change }
   network.instead.set('/sw.js', worker).set('/index.html', page).set(scriptPath, script)
 }
 
-export const updateOutcome = (page: Page): Promise<string> =>
+export const readUpdateOutcome = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     return new Promise<string>((resolve) => {

@@ -16,4 +16,5 @@ export const preparedFolder = (disk: Disk): string => {
   return join(folder, disk)
 }
 
-export const copyPrepared = (disk: Disk, to: string): Promise<void> => cp(preparedFolder(disk), to, { recursive: true })
+export const copyPreparedFolder = (disk: Disk, to: string): Promise<void> =>
+  cp(preparedFolder(disk), to, { recursive: true })

@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import type { BuyerApi } from './api.ts'
 
 export type Kind = 'enquiry' | 'sample' | 'intention'
 
@@ -17,10 +17,10 @@ export interface SentRecord {
 
 const paths = { enquiry: 'enquiry', sample: 'samplereq', intention: 'intention' } as const
 
-export const recordsOf = async (server: Api, kind: Kind): Promise<readonly SentRecord[]> =>
+export const recordsOf = async (server: BuyerApi, kind: Kind): Promise<readonly SentRecord[]> =>
   (await server.call<{ list: SentRecord[] }>('GET', `${paths[kind]}/page?pageNo=1&pageSize=200`)).list
 
-export const recordOf = (server: Api, kind: Kind, id: string | number): Promise<SentRecord> =>
+export const recordOf = (server: BuyerApi, kind: Kind, id: string | number): Promise<SentRecord> =>
   server.call('GET', `${paths[kind]}/get?id=${id}`)
 
 const commonFields = { caseDraftId: '0', maxReplyTime: '2120-12-31' }
@@ -54,8 +54,8 @@ const bodies = {
   }),
 }
 
-export const sendBatch = async (
-  server: Api,
+export const sendRequestGroup = async (
+  server: BuyerApi,
   kind: Kind,
   products: readonly string[],
   ref: string,
@@ -70,8 +70,13 @@ export const sendBatch = async (
   return all.filter(({ batchNo }) => batchNo === all[0]?.batchNo)
 }
 
-export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<SentRecord> => {
-  const [record] = await sendBatch(server, kind, [product], ref)
+export const sendSingleRequest = async (
+  server: BuyerApi,
+  kind: Kind,
+  product: string,
+  ref: string,
+): Promise<SentRecord> => {
+  const [record] = await sendRequestGroup(server, kind, [product], ref)
   if (!record) throw new Error(`no ${kind} was sent`)
   return record
 }
@@ -82,7 +87,7 @@ interface ListedProduct {
   readonly company: { readonly companyId: string }
 }
 
-export const productsOfSeveral = async (server: Api, suppliers: number): Promise<string[]> => {
+export const productsOfSuppliers = async (server: BuyerApi, suppliers: number): Promise<string[]> => {
   const { list } = await server.call<{ list: ListedProduct[] }>(
     'GET',
     'pesticide/page?pageNo=1&pageSize=200&keyword=DEMO-2026&sort=name',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Reads from the disk without the app. All rows are sent to the test, so for thousands of rows read only the keys. */
-export const storedRows = <Row = Record<string, unknown>>(
+export const readStoredRows = <Row = Record<string, unknown>>(
   page: Page,
   database: RegExp,
   table: string,

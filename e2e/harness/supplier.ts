@@ -5,22 +5,22 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
-import { ask } from './api.ts'
+import { callApi } from './api.ts'
 
 /** Runs a supplier's command on a request, with texts and options by name (`--price 2.50`). Throws if it is refused. */
-export type Supplier = (command: string, recordNo: string, ...more: string[]) => Promise<void>
+export type SupplierCommands = (command: string, recordNo: string, ...more: string[]) => Promise<void>
 
 interface Input<C extends Call> {
   readonly query?: QueryIn<C>
   readonly body?: BodyIn<C> | FormData
 }
 
-export const supplierAt = (port: number, supplierId: string): Supplier => {
+export const supplierCommandsOf = (port: number, supplierId: string): SupplierCommands => {
   let token = ''
   const call = async <C extends Call>(what: C, { query, body }: Input<C>): Promise<DataOut<C>> => {
     const search = query ? `?${new URLSearchParams(query)}` : ''
     const headers = { 'idempotency-key': randomUUID() }
-    const data = await ask(`http://127.0.0.1:${port}${what.path}${search}`, {
+    const data = await callApi(`http://127.0.0.1:${port}${what.path}${search}`, {
       method: what.method,
       token,
       body,

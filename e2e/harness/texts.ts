@@ -1,8 +1,8 @@
 import { messagesOf, type Language } from './catalogue.ts'
 
-export type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string
+export type Translator = (source: string, values?: Readonly<Record<string, string | number>>) => string
 
-export const sayIn = (language: Language): Say => {
+export const translatorFor = (language: Language): Translator => {
   const words = messagesOf(language)
   return (source, values = {}) => {
     const translation = words.get(source)
@@ -12,4 +12,4 @@ export const sayIn = (language: Language): Say => {
   }
 }
 
-export const inEnglish: Say = sayIn('en')
+export const englishTranslator: Translator = translatorFor('en')

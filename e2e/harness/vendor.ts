@@ -6,7 +6,7 @@ import { plainManner, type Manner } from '../../tests/harness/vendor/manner.ts'
 import { vendorHttp } from '../../tests/harness/vendor/vendor-http.ts'
 import { VendorServer } from '../../tests/harness/vendor/vendor-server.ts'
 import { freePort, startBackend } from './backend.ts'
-import { build } from './hosts.ts'
+import { buildApp } from './hosts.ts'
 import { testCertificate } from './test-certificate.ts'
 
 export const vendorBuyer = { email: 'buyer@example.com', password: 'secret-1' }
@@ -29,7 +29,7 @@ export const startVendor = async (page: string, manner: Partial<Manner> = {}) =>
     server.listen(port, '127.0.0.1', resolve)
   })
   const folder = await mkdtemp(join(tmpdir(), 'agro-vendor-'))
-  await build(folder, `https://localhost:${port}`, '/')
+  await buildApp(folder, `https://localhost:${port}`, '/')
   const host = await startBackend({ WEB_DIR: join(folder, 'web') })
   return {
     port: host.port,

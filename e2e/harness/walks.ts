@@ -1,11 +1,11 @@
-import { status, type StatusName, type Action, type Actor } from '#domain/lifecycle/status.ts'
+import { status, type StatusName, type RequestAction, type Actor } from '#domain/lifecycle/status.ts'
 import { statusName } from '#domain/lifecycle/status-word.ts'
 import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
 import type { Kind } from './records.ts'
 
 export interface Step {
   readonly actor: Actor
-  readonly action: Action
+  readonly action: RequestAction
   readonly from: number
   readonly to: number
 }
@@ -13,12 +13,12 @@ export interface Step {
 const actors: Readonly<Record<string, Actor>> = { s: 'supplier', b: 'buyer', t: 'system' }
 
 /** Parses the steps of a new record, such as `s:open b:cancel`. s: the supplier, b: the buyer, t: time. */
-export const walk = (kind: Kind, written: string): Step[] => {
+export const parseSteps = (kind: Kind, written: string): Step[] => {
   let at: number = status.sent
   return written.split(' ').map((word) => {
     const [letter = '', name = ''] = word.split(':')
     const actor = actors[letter]
-    const action = name as Action
+    const action = name as RequestAction
     const to = actor ? nextStatus(kind, at, actor, action) : null
     if (!actor || to === null) throw new Error(`${kind}: no ${word} from ${at} in "${written}"`)
     const step = { actor, action, from: at, to }
@@ -29,7 +29,7 @@ export const walk = (kind: Kind, written: string): Step[] => {
 
 export const stepName = ({ actor, action, from }: Omit<Step, 'to'>): string => `${from} ${action} by ${actor}`
 
-export const everyStep = (kind: Kind): string[] =>
+export const everyStepName = (kind: Kind): string[] =>
   transitionsOf(kind).flatMap(({ action, by, from }) =>
     by.flatMap((actor) => from.map((code) => stepName({ actor, action, from: code }))),
   )

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export class Library {
+export class LibraryPage {
   readonly page: Page
   constructor(page: Page) {
     this.page = page

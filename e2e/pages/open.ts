@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export const open = async (page: Page, path: string): Promise<void> => {
+export const openPage = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   const main = page.getByRole('main')
   await expect(main).not.toBeEmpty()

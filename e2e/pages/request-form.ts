@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { inEnglish, type Say } from '../harness/texts.ts'
+import { englishTranslator, type Translator } from '../harness/texts.ts'
 
 const verbs = ['Send enquiry', 'Send enquiry when online', 'Send request', 'Send request when online']
 
-export const productPage = '/pages/product/detail?id=DEMO-2026-0011'
+export const productPagePath = '/pages/product/detail?id=DEMO-2026-0011'
 
-export const pdf = (name = 'label.pdf', text = '') => ({
+export const pdfFile = (name = 'label.pdf', text = '') => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`),
@@ -14,22 +14,22 @@ export const pdf = (name = 'label.pdf', text = '') => ({
 export class RequestForm {
   readonly page: Page
   readonly dialog: Locator
-  readonly say: Say
+  readonly say: Translator
 
-  constructor(page: Page, say: Say = inEnglish) {
+  constructor(page: Page, say: Translator = englishTranslator) {
     this.page = page
     this.say = say
     this.dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: say('Save draft') }) })
   }
 
-  static async press(page: Page, button: string, say: Say): Promise<void> {
+  static async press(page: Page, button: string, say: Translator): Promise<void> {
     await page
       .getByRole('button', { name: say(button), exact: true })
       .filter({ visible: true })
       .click()
   }
 
-  static async open(page: Page, button: string, say: Say = inEnglish): Promise<RequestForm> {
+  static async open(page: Page, button: string, say: Translator = englishTranslator): Promise<RequestForm> {
     await RequestForm.press(page, button, say)
     const form = new RequestForm(page, say)
     await expect(form.dialog).toBeVisible()
@@ -113,7 +113,7 @@ export class RequestForm {
     return this.dialog.getByText(/Saved on this device/)
   }
 
-  async attach(...files: ReturnType<typeof pdf>[]): Promise<void> {
+  async attach(...files: ReturnType<typeof pdfFile>[]): Promise<void> {
     await this.dialog.locator('input[type=file]').setInputFiles(files)
   }
 

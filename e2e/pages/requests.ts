@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { inEnglish, type Say } from '../harness/texts.ts'
+import { englishTranslator, type Translator } from '../harness/texts.ts'
 import { RequestForm } from './request-form.ts'
 
 type Section = 'inquiry' | 'sample' | 'intention'
 
-export class Requests {
+export class RequestsPage {
   readonly page: Page
   readonly section: Section
-  readonly say: Say
-  constructor(page: Page, section: Section = 'inquiry', say: Say = inEnglish) {
+  readonly say: Translator
+  constructor(page: Page, section: Section = 'inquiry', say: Translator = englishTranslator) {
     this.page = page
     this.section = section
     this.say = say

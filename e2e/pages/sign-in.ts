@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 
-export const signIn = async (
+export const logIn = async (
   page: Page,
   email: string = emptyDemoAccount.email,
   password: string = emptyDemoAccount.password,

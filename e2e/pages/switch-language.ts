@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { inEnglish, type Say } from '../harness/texts.ts'
+import { englishTranslator, type Translator } from '../harness/texts.ts'
 
 /** `say`: texts in the language before the switch. */
-export const switchTo = async (page: Page, language: string, say: Say): Promise<void> => {
+export const switchTo = async (page: Page, language: string, say: Translator): Promise<void> => {
   const menu = page.getByRole('button', { name: say('Open menu') })
   const button = page.getByRole('button', { name: say('Language and appearance') }).filter({ visible: true })
   // A page that is still opening has neither the menu nor the switch.
@@ -13,6 +13,6 @@ export const switchTo = async (page: Page, language: string, say: Say): Promise<
 }
 
 export const switchToSpanish = async (page: Page): Promise<void> => {
-  await switchTo(page, 'Español', inEnglish)
+  await switchTo(page, 'Español', englishTranslator)
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import { pdf } from '../pages/request-form.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { pdfFile } from '../pages/request-form.ts'
 
 interface Page<Row> {
   readonly list: Row[]
@@ -39,7 +39,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     attach: '',
   })
   await expect.poll(async () => (await server.enquiries())[0]?.status, { timeout: 60_000 }).toBe(90)
-  await arrive(device)
+  await openCopiedLibrary(device)
   await device.page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
   await expect(device.page.getByText('Newest first')).toBeVisible()
   await device.page.goto('/pages/setting/feedback')
@@ -63,7 +63,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     await expect(reviews.getByText('Answered within the hour.')).toBeVisible()
     await page.goto('/pages/setting/feedback')
     await page.getByLabel(/what should we improve/).fill('The list froze')
-    await page.getByLabel('Add files').setInputFiles(pdf('screen.pdf'))
+    await page.getByLabel('Add files').setInputFiles(pdfFile('screen.pdf'))
     await page.getByRole('button', { name: /^Send feedback( when online)?$/ }).click()
     await expect(page.getByText(/^Thank you/)).toBeVisible()
     await page.goto('/pages/setting/profile')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { look, lookTwice } from '../harness/axe-looks.ts'
+import { findAxeProblems, findAxeProblemsInBothSchemes } from '../harness/axe-looks.ts'
 import type { Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
-import { open } from '../pages/open.ts'
-import { pdf, RequestForm } from '../pages/request-form.ts'
+import { openCopiedLibrary, logInOnNewDevice } from '../pages/new-device.ts'
+import { openPage } from '../pages/open.ts'
+import { pdfFile, RequestForm } from '../pages/request-form.ts'
 
 const forEverybody = [
   '/',
@@ -68,29 +68,29 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
 
   await test.step('no screen of a visitor violates WCAG 2.2 AA', async () => {
     for (const path of forEverybody.filter(isReachable)) {
-      await open(page, path)
-      await lookTwice(page, `visitor ${path}`, problems)
+      await openPage(page, path)
+      await findAxeProblemsInBothSchemes(page, `visitor ${path}`, problems)
     }
     await page.goto('/?auth=login')
     await expect(page.getByRole('dialog')).toBeVisible()
-    await lookTwice(page, 'sign-in', problems)
+    await findAxeProblemsInBothSchemes(page, 'sign-in', problems)
   })
 
   await test.step('no screen of a buyer with a cart, a draft, a sent enquiry and its answer violates WCAG 2.2 AA', async () => {
-    const library = await arriveOnNewDevice(device)
+    const library = await logInOnNewDevice(device)
     await library.tick(2)
     await library.selection.getByRole('button', { name: 'Add to cart' }).click()
     await library.tick(1)
-    await lookTwice(page, 'library with a selection', problems)
+    await findAxeProblemsInBothSchemes(page, 'library with a selection', problems)
     await library.startEnquiry()
     const form = new RequestForm(page)
     await expect(form.dialog).toBeVisible()
     await form.send()
     await expect(form.dialog.locator('[aria-invalid="true"]').first()).toBeVisible()
-    await lookTwice(page, 'form with problems', problems)
+    await findAxeProblemsInBothSchemes(page, 'form with problems', problems)
     await form.complete()
-    await form.attach(pdf())
-    await lookTwice(page, 'form filled', problems)
+    await form.attach(pdfFile())
+    await findAxeProblemsInBothSchemes(page, 'form filled', problems)
     await form.send()
     await expect(form.dialog).toBeHidden()
     await expect.poll(async () => (await server.enquiries()).length).toBe(1)
@@ -100,10 +100,10 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
     await device.holds('To be gone on with')
     await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
     for (const path of signedIn.filter(isReachable)) {
-      await open(page, path)
-      await lookTwice(page, path, problems)
+      await openPage(page, path)
+      await findAxeProblemsInBothSchemes(page, path, problems)
     }
-    await open(page, '/pages/product/index')
+    await openPage(page, '/pages/product/index')
     await page.getByRole('main').locator('a[href*="/pages/product/detail"]').first().click()
     await expect(
       page
@@ -111,24 +111,24 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
         .or(page.getByText(/Saved on this device/))
         .first(),
     ).toBeVisible()
-    await lookTwice(page, 'product', problems)
+    await findAxeProblemsInBothSchemes(page, 'product', problems)
     await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
     await expect(page.getByRole('tab', { name: 'Introduction' })).toBeVisible()
-    await lookTwice(page, 'supplier', problems)
-    await open(page, '/pages/inquiry/index?tab=sent')
+    await findAxeProblemsInBothSchemes(page, 'supplier', problems)
+    await openPage(page, '/pages/inquiry/index?tab=sent')
     await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Reply log' })).toBeVisible()
-    await lookTwice(page, 'sent enquiry', problems)
+    await findAxeProblemsInBothSchemes(page, 'sent enquiry', problems)
     await page.getByRole('button', { name: 'Account menu' }).click()
-    await look(page, 'account menu', problems)
+    await findAxeProblems(page, 'account menu', problems)
     await page.keyboard.press('Escape')
     // On a phone, only the screens of the menu show the menu button.
     if (phone) {
-      await open(page, '/pages/inquiry/index?tab=sent')
+      await openPage(page, '/pages/inquiry/index?tab=sent')
       await page.getByRole('button', { name: 'Open menu' }).click()
     }
     await page.getByRole('button', { name: 'Language and appearance' }).filter({ visible: true }).click()
-    await look(page, 'language menu', problems)
+    await findAxeProblems(page, 'language menu', problems)
   })
 
   expect(problems).toEqual([])
@@ -139,7 +139,7 @@ test('no login dialog violates WCAG 2.2 AA', async ({ newDevice: { page }, viewp
   for (const view of (viewport?.width ?? 0) < 768 ? ['register'] : ['register', 'resetPassword', 'invite']) {
     await page.goto(`/?auth=${view}`)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await lookTwice(page, `sign-in, ${view}`, problems)
+    await findAxeProblemsInBothSchemes(page, `sign-in, ${view}`, problems)
   }
   expect(problems).toEqual([])
 })
@@ -149,12 +149,12 @@ test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', 
   const { page } = device
   const phone = (viewport?.width ?? 0) < 768
   const problems: string[] = []
-  const library = await arrive(device)
+  const library = await openCopiedLibrary(device)
   await library.tick(1)
   await library.startEnquiry()
   await new RequestForm(page).note.fill('To be gone on with')
   await device.holds('To be gone on with')
-  await open(page, '/pages/product/detail?id=DEMO-2026-0011')
+  await openPage(page, '/pages/product/detail?id=DEMO-2026-0011')
   await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
   await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
   for (const tab of ['Reviews', 'Introduction']) {
@@ -162,26 +162,26 @@ test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', 
     await expect(
       page.getByRole('tabpanel').getByText(tab === 'Reviews' ? 'Newest first' : 'Main products'),
     ).toBeVisible()
-    await lookTwice(page, `supplier, ${tab}`, problems)
+    await findAxeProblemsInBothSchemes(page, `supplier, ${tab}`, problems)
   }
-  await open(page, '/pages/collect/index')
+  await openPage(page, '/pages/collect/index')
   await expect(page.getByRole('list', { name: 'Saved suppliers' })).toBeVisible()
-  await lookTwice(page, 'favourites', problems)
+  await findAxeProblemsInBothSchemes(page, 'favourites', problems)
   for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
-    await open(page, path)
-    await lookTwice(page, path, problems)
+    await openPage(page, path)
+    await findAxeProblemsInBothSchemes(page, path, problems)
   }
   for (const locale of phone ? [] : (['es', 'zh-Hans'] as const)) {
     await test.step(locale, async () => {
       await speak(page, locale)
       for (const path of inAnotherLanguage) {
-        await open(page, path)
+        await openPage(page, path)
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
-        await look(page, `${locale} ${path}`, problems)
+        await findAxeProblems(page, `${locale} ${path}`, problems)
       }
       await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await look(page, `${locale} form`, problems)
+      await findAxeProblems(page, `${locale} form`, problems)
     })
   }
   expect(problems).toEqual([])

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { logIn } from '../pages/sign-in.ts'
 
 const pdf = {
   name: 'label.pdf',
@@ -21,7 +21,7 @@ test(
   { tag: '@daily' },
   async ({ device, network, server }) => {
     test.setTimeout(180_000)
-    const library = await arrive(device)
+    const library = await openCopiedLibrary(device)
 
     await test.step('without a network, an enquiry with a file waits to be sent', async () => {
       network.down = true
@@ -55,7 +55,7 @@ test(
     await test.step("the backup is imported, and its enquiry is sent, before the account's data are synced again", async () => {
       // Reading the records fails, so nothing on this device shows that the enquiry was sent.
       network.fault = ({ path: requestPath }) => (requestPath.includes('enquiry/page') ? 'error-500' : null)
-      await signIn(device.page)
+      await logIn(device.page)
       await device.page.goto('/pages/setting/device#leaving')
       await device.page.locator('input[type=file]').setInputFiles(copy)
       await device.page.getByRole('checkbox', { name: /^Send now: Enquiry, / }).check()

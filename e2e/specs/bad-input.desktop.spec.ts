@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import { Library } from '../pages/library.ts'
-import { pdf, RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { LibraryPage } from '../pages/library.ts'
+import { pdfFile, RequestForm } from '../pages/request-form.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
@@ -13,7 +13,7 @@ test(
   { tag: '@daily' },
   async ({ device, server }, testInfo) => {
     test.setTimeout(240_000)
-    const library = await arrive(device)
+    const library = await openCopiedLibrary(device)
     const { page } = device
     await library.tick(2)
     await library.startEnquiry()
@@ -113,7 +113,7 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
   device,
 }) => {
   test.setTimeout(240_000)
-  const library = await arrive(device)
+  const library = await openCopiedLibrary(device)
   let { page } = device
   const crashes: string[] = []
   page.on('pageerror', (error) => crashes.push(error.message))
@@ -141,7 +141,7 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
       form.dialog.getByText('Not saved: no space left. Free some space or keep this page open.'),
     ).toBeVisible()
     await expect(form.note).toHaveValue('Written on a full disk')
-    await form.attach(pdf('no-room.pdf'))
+    await form.attach(pdfFile('no-room.pdf'))
     await expect(toast(page, /for no-room\.pdf|ould not be saved/)).toBeVisible()
     await session.send('Storage.overrideQuotaForOrigin', { origin: device.address })
     await form.note.fill('Written when there was room again')
@@ -154,7 +154,7 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
   await test.step('unreadable rows are set aside; readable rows stay', async () => {
     await form.dialog.getByRole('button', { name: 'Close' }).first().click()
     expect(await writeUnreadableRows(page)).toBeGreaterThan(8)
-    const list = new Requests(page)
+    const list = new RequestsPage(page)
     await list.open('drafts')
     await expect((await list.openDraft(product)).note).toHaveValue('Written when there was room again')
     for (const path of [
@@ -170,7 +170,7 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
       await expect(page.getByText('Something went wrong in the app')).toHaveCount(0)
     }
-    const newLibrary = new Library(page)
+    const newLibrary = new LibraryPage(page)
     await newLibrary.open()
     await newLibrary.search('glyphosate')
     await expect(page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()

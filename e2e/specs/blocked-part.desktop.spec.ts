@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arriveOnNewDevice } from '../pages/new-device.ts'
+import { logInOnNewDevice } from '../pages/new-device.ts'
 
 const failureAlert = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
@@ -13,7 +13,7 @@ for (const file of ['js', 'css'] as const)
   }) => {
     const { page } = newDevice
     network.blocked = new RegExp(`/assets/later-market-.*\\.${file}$`)
-    await arriveOnNewDevice(newDevice)
+    await logInOnNewDevice(newDevice)
     await menu(page).getByRole('link', { name: 'Price trends' }).click()
     await expect(failureAlert(page)).toBeVisible()
     await expect(menu(page).getByRole('link', { name: 'Product library' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { setMembership } from '../harness/membership.ts'
-import { arrive } from '../pages/new-device.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 
 const product = '/pages/product/detail?id=DEMO-2026-0011'
 test.setTimeout(240_000)
@@ -10,7 +10,7 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
   device,
 }) => {
   const { page } = device
-  await arrive(device)
+  await openCopiedLibrary(device)
   const enquire = page.getByRole('button', { name: 'Enquire', exact: true }).and(page.locator(':visible'))
   const sandbox = page.getByRole('heading', { name: 'Payment (demonstration)' })
   const order = async (plan: string) => {

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { SeededRandom } from '../../tests/harness/sync/seeded.ts'
-import type { Api } from '../harness/api.ts'
+import type { BuyerApi } from '../harness/api.ts'
 import {
   pause,
   draftsOnDisk,
-  lieSometimes,
-  reportStored,
-  findUnanswered,
+  falsifySomeAnswers,
+  watchStoredNote,
+  describePendingOps,
   type DraftOnDisk,
   type World,
 } from '../harness/chaos.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import { Library } from '../pages/library.ts'
-import { pdf, RequestForm } from '../pages/request-form.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { LibraryPage } from '../pages/library.ts'
+import { pdfFile, RequestForm } from '../pages/request-form.ts'
 
 /** CHAOS_SEED repeats a run. `CHAOS_ROUNDS=100 CHAOS_KILLS=1000 npm run nightly -- chaos` is a long run. */
 const seed = Number(process.env['CHAOS_SEED'])
@@ -40,14 +40,14 @@ interface EnquiryInput {
 }
 
 const fill = async (page: Page, written: EnquiryInput): Promise<RequestForm> => {
-  const library = new Library(page)
+  const library = new LibraryPage(page)
   await library.open()
   await library.tick(written.products)
   await library.startEnquiry()
   const form = new RequestForm(page)
   await form.complete({ note: written.words })
   if (written.file) {
-    await form.attach(pdf('label.pdf', written.words))
+    await form.attach(pdfFile('label.pdf', written.words))
     await expect(form.dialog.getByText('label.pdf')).toBeVisible()
   }
   return form
@@ -70,7 +70,7 @@ const killBrowser = async ({ device, seeded }: World) => {
   await pause(seeded.below(900))
   await device.kill()
   await device.open()
-  await new Library(device.page).open()
+  await new LibraryPage(device.page).open()
 }
 
 const killBackend = async ({ backend, seeded }: World) => {
@@ -140,7 +140,7 @@ const inject = async (
       world.network.fault = ({ method }) => (method === 'GET' ? null : 'drop-answer')
       await press(form, written)
       await pause(1_000 + world.seeded.below(2_000))
-      return lieSometimes(world)
+      return falsifySomeAnswers(world)
     }
     case 'two tabs press at once':
       return pressTwice(world, form, written)
@@ -149,7 +149,7 @@ const inject = async (
   }
 }
 
-const wrongWithSent = async (server: Api, written: EnquiryInput): Promise<string[]> => {
+const wrongWithSent = async (server: BuyerApi, written: EnquiryInput): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]
   const wrong: string[] = []
@@ -164,7 +164,7 @@ const wrongWithSent = async (server: Api, written: EnquiryInput): Promise<string
   return wrong
 }
 
-const wrongWithSaved = async (server: Api, written: EnquiryInput): Promise<string[]> => {
+const wrongWithSaved = async (server: BuyerApi, written: EnquiryInput): Promise<string[]> => {
   const matching = (await server.drafts()).filter((draft) => draft.note === written.words)
   const lines = matching.flatMap((draft) => draft.companyList.flatMap((company) => company.productList))
   const isComplete = matching.length === 1 && lines.length === written.products
@@ -173,7 +173,7 @@ const wrongWithSaved = async (server: Api, written: EnquiryInput): Promise<strin
 
 /** The problems of work that was not promised. It must be complete on the server, or still a draft on the device. */
 const wrongWithUnpromised = async (
-  server: Api,
+  server: BuyerApi,
   written: EnquiryInput,
   disk: readonly DraftOnDisk[],
 ): Promise<string[]> => {
@@ -183,7 +183,7 @@ const wrongWithUnpromised = async (
   return disk.some((draft) => draft.note === written.words) ? [] : [`${written.words}: gone`]
 }
 
-const wrongWith = (server: Api, written: EnquiryInput, disk: readonly DraftOnDisk[]): Promise<string[]> => {
+const wrongWith = (server: BuyerApi, written: EnquiryInput, disk: readonly DraftOnDisk[]): Promise<string[]> => {
   if (!written.promised) return wrongWithUnpromised(server, written, disk)
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
@@ -197,9 +197,9 @@ test(`after ${rounds} faults from seed ${seed}, no enquiry is lost, and each pro
   test.setTimeout(120_000 + rounds * 60_000)
   const seeded = new SeededRandom(seed)
   const world: World = { device, network, backend, seeded }
-  await arrive(device)
+  await openCopiedLibrary(device)
   const all: EnquiryInput[] = []
-  lieSometimes(world)
+  falsifySomeAnswers(world)
 
   let remainingDisruptions: Disruption[] = []
   for (let round = 1; round <= rounds; round += 1) {
@@ -224,8 +224,8 @@ test(`after ${rounds} faults from seed ${seed}, no enquiry is lost, and each pro
   await test.step('once there are no more faults, all waiting work is sent automatically', async () => {
     network.fault = null
     network.instead.clear()
-    await new Library(device.page).open()
-    await expect.poll(() => findUnanswered(device.page), { timeout: 120_000 }).toEqual([])
+    await new LibraryPage(device.page).open()
+    await expect.poll(() => describePendingOps(device.page), { timeout: 120_000 }).toEqual([])
   })
   const disk = await draftsOnDisk(device.page)
   const wrong = (await Promise.all(all.map((written) => wrongWith(server, written, disk)))).flat()
@@ -241,7 +241,7 @@ test(`after ${rounds} faults from seed ${seed}, no enquiry is lost, and each pro
 test(`no stored text is lost in ${kills} kills of the browser during typing, seed ${seed}`, async ({ device }) => {
   test.setTimeout(120_000 + kills * 30_000)
   const seeded = new SeededRandom(seed + 1)
-  await arrive(device)
+  await openCopiedLibrary(device)
   await fill(device.page, { words: 'key 0', act: 'save', products: 1, file: false, promised: false })
   await device.holds('key 0')
   const [draft] = (await draftsOnDisk(device.page)).filter(({ note }) => note === 'key 0')
@@ -257,7 +257,7 @@ test(`no stored text is lost in ${kills} kills of the browser during typing, see
     await page.goto(`/pages/inquiry/index?tab=drafts&draft=${localId}`)
     await expect(form.note).toHaveValue(`key ${storedNumber}`)
     await expect(form.saved).toBeVisible()
-    await reportStored(page, localId, (note) => {
+    await watchStoredNote(page, localId, (note) => {
       if (numberOf(note) > storedNumber) acknowledgedCount += 1
       storedNumber = Math.max(storedNumber, numberOf(note))
     })

@@ -1,17 +1,17 @@
 import { emptyDemoAccount } from '../../server/seed/accounts.ts'
-import { acts, openModelDouble } from '../../tests/harness/model-double.ts'
-import { Api } from '../harness/api.ts'
+import { modelReplies, openModelDouble } from '../../tests/harness/model-double.ts'
+import { BuyerApi } from '../harness/api.ts'
 import { startBackend } from '../harness/backend.ts'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { logIn } from '../pages/sign-in.ts'
 
 interface ProductList {
   readonly list: { readonly registrationNo: string; readonly validUntil: string }[]
 }
 const anyProduct = async (port: number): Promise<ProductList['list'][number]> => {
-  const api = await new Api(port).logIn()
+  const api = await new BuyerApi(port).logIn()
   const { list } = await api.call<ProductList>('GET', 'pesticide/page?pageNo=1&pageSize=20')
   const product = list.find(({ registrationNo, validUntil }) => registrationNo && validUntil)
   if (!product) throw new Error('the library has no such product')
@@ -51,17 +51,17 @@ test("a visitor's chat moves to the account and to another device, and the model
     })
 
     await test.step('after a login and a confirmation, the conversation is in the account', async () => {
-      await signIn(page)
+      await logIn(page)
       await page.goto('/pages/index/index')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      const api = await new Api(backend.port).logIn(emptyDemoAccount.email, emptyDemoAccount.password)
+      const api = await new BuyerApi(backend.port).logIn(emptyDemoAccount.email, emptyDemoAccount.password)
       const titles = async () =>
         (await api.call<{ title: string }[]>('GET', 'chat/conversation/my-list')).map(({ title }) => title)
       await expect.poll(titles, { timeout: 30_000 }).toEqual([question])
     })
 
     await test.step('another device has the conversation', async () => {
-      await arrive(otherDevice)
+      await openCopiedLibrary(otherDevice)
       await otherDevice.page.goto('/pages/index/index?chats=1')
       await otherDevice.page
         .getByRole('link', { name: new RegExp(registrationNo) })
@@ -72,7 +72,7 @@ test("a visitor's chat moves to the account and to another device, and the model
     })
 
     await test.step('offline, a question to the model waits, and the records answer it meanwhile', async () => {
-      model.will(acts.says('The number is **[r1.registrationNo]** [r1]. It costs 30 dollars [r1].'))
+      model.will(modelReplies.says('The number is **[r1.registrationNo]** [r1]. It costs 30 dollars [r1].'))
       await page.goto('/pages/index/index?chats=1')
       await page
         .getByRole('link', { name: new RegExp(registrationNo) })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../harness/fixtures.ts'
-import { productsOfSeveral } from '../harness/records.ts'
+import { productsOfSuppliers } from '../harness/records.ts'
 
 const onPaper = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 700 })
@@ -24,7 +24,7 @@ test('the quotations of a request group are compared on one basis, exported and 
 }) => {
   test.setTimeout(180_000)
   const { page } = device
-  const ids = await productsOfSeveral(server, 8)
+  const ids = await productsOfSuppliers(server, 8)
   await server.call('PUT', 'case-draft/send-enquiry', {
     caseDraftId: '0',
     clientRef: 'comparison-of-several',

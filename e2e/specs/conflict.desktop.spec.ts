@@ -1,14 +1,14 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
+import { openCopiedLibrary, logInOnNewDevice } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
 test(
   'if two devices changed a draft, the buyer decides each conflict',
   { tag: '@daily' },
   async ({ device: office, newDevice: road, server }) => {
     test.setTimeout(240_000)
-    const library = await arrive(office)
+    const library = await openCopiedLibrary(office)
     await library.tick(1)
     await library.startEnquiry()
     const form = new RequestForm(office.page)
@@ -17,9 +17,9 @@ test(
     await form.saveDraft()
     await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
 
-    const abroad = new Requests(road.page)
+    const abroad = new RequestsPage(road.page)
     await test.step('the other device has the draft', async () => {
-      await arriveOnNewDevice(road)
+      await logInOnNewDevice(road)
       await abroad.open('drafts')
       const copy = await abroad.openDraft(product)
       await expect(copy.note).toHaveValue('First words')
@@ -33,7 +33,7 @@ test(
       await copy.note.fill('Written on the road')
       await copy.saveDraft()
 
-      const home = new Requests(office.page)
+      const home = new RequestsPage(office.page)
       await home.open('drafts')
       const localForm = await home.openDraft(product)
       await localForm.place.fill('Ciudad del Este')
@@ -81,7 +81,7 @@ test('F51 I23 if two devices send two texts of one draft, one is sent, and the o
   server,
 }) => {
   test.setTimeout(240_000)
-  const library = await arrive(office)
+  const library = await openCopiedLibrary(office)
   await library.tick(1)
   await library.startEnquiry()
   const form = new RequestForm(office.page)
@@ -90,8 +90,8 @@ test('F51 I23 if two devices send two texts of one draft, one is sent, and the o
   await form.saveDraft()
   await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
 
-  await arriveOnNewDevice(road)
-  const abroad = new Requests(road.page)
+  await logInOnNewDevice(road)
+  const abroad = new RequestsPage(road.page)
   await abroad.open('drafts')
   const mine = await abroad.openDraft(product)
   await expect(mine.note).toHaveValue('First words')
@@ -99,7 +99,7 @@ test('F51 I23 if two devices send two texts of one draft, one is sent, and the o
   await mine.note.fill('Sent from the road')
   await mine.send()
 
-  const home = new Requests(office.page)
+  const home = new RequestsPage(office.page)
   await home.open('drafts')
   const localForm = await home.openDraft(product)
   await localForm.note.fill('Sent from the office')

@@ -1,7 +1,7 @@
-import { expect, quietTest as test } from '../harness/fixtures.ts'
-import { productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
-import { supplierAt } from '../harness/supplier.ts'
-import { arriveSpeaking } from '../pages/new-device.ts'
+import { expect, testWithSilentSuppliers as test } from '../harness/fixtures.ts'
+import { productsOfSuppliers, recordOf, sendRequestGroup, type Kind } from '../harness/records.ts'
+import { supplierCommandsOf } from '../harness/supplier.ts'
+import { openCopiedLibraryIn } from '../pages/new-device.ts'
 
 test.setTimeout(180_000)
 
@@ -55,12 +55,12 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
     say,
   }) => {
     const { page } = device
-    await arriveSpeaking(device, say)
-    const batch = await sendBatch(server, kind, await productsOfSeveral(server, 3), `decide-${kind}`)
+    await openCopiedLibraryIn(device, say)
+    const batch = await sendRequestGroup(server, kind, await productsOfSuppliers(server, 3), `decide-${kind}`)
     expect(batch).toHaveLength(3)
     for (const [at, { recordNo, company }] of batch.entries()) {
       const [command = '', ...more] = offer(at)
-      await supplierAt(backend.port, company.companyId)(command, recordNo, ...more)
+      await supplierCommandsOf(backend.port, company.companyId)(command, recordNo, ...more)
     }
     const standings = async () =>
       (await Promise.all(batch.map(({ id }) => recordOf(server, kind, id)))).map(({ status }) => status)

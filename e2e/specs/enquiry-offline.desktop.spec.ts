@@ -1,15 +1,15 @@
 import { expect, test } from '../harness/fixtures.ts'
 import type { Fault } from '../harness/lying-network.ts'
-import { arriveOnNewDevice } from '../pages/new-device.ts'
-import { Library } from '../pages/library.ts'
-import { pdf, RequestForm } from '../pages/request-form.ts'
+import { logInOnNewDevice } from '../pages/new-device.ts'
+import { LibraryPage } from '../pages/library.ts'
+import { pdfFile, RequestForm } from '../pages/request-form.ts'
 
 test(
   'an enquiry that is written offline reaches its suppliers exactly once, and its reply can be read offline',
   { tag: '@daily' },
   async ({ newDevice: device, network, server }) => {
     test.setTimeout(180_000)
-    const library = await arriveOnNewDevice(device)
+    const library = await logInOnNewDevice(device)
 
     await test.step('without a network, the page is reloaded, and the browser killed and reopened', async () => {
       network.down = true
@@ -17,10 +17,10 @@ test(
       await expect(library.rows.first()).toBeVisible()
       await device.kill()
       await device.open()
-      await new Library(device.page).open()
+      await new LibraryPage(device.page).open()
     })
 
-    const offline = new Library(device.page)
+    const offline = new LibraryPage(device.page)
     await test.step('the library finds products by a part of their name, a mistyped name and their number', async () => {
       await offline.search('glyphosat')
       await expect(device.page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
@@ -35,7 +35,7 @@ test(
       await offline.startEnquiry()
       const form = new RequestForm(device.page)
       await form.complete({ note: 'Offline enquiry 1' })
-      await form.attach(pdf())
+      await form.attach(pdfFile())
       await expect(form.dialog.getByRole('button', { name: 'Remove label.pdf' })).toBeVisible()
       await expect(form.saved).toBeVisible()
     })

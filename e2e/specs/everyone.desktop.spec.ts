@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import { open } from '../pages/open.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { openPage } from '../pages/open.ts'
 
 const screens = [
   '/',
@@ -38,7 +38,7 @@ test('at a text size of 200 % the menu is not cut off, and no page scrolls sidew
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     const faults: string[] = []
     for (const path of [...screens, '/pages/product/index?menu=1']) {
-      await open(page, path)
+      await openPage(page, path)
       for (const one of await findCutTexts(page)) faults.push(`${path}: ${one}`)
     }
     expect(faults).toEqual([])
@@ -70,10 +70,10 @@ const stop = (page: Page) =>
 
 test('every element that the Tab key reaches shows a focus ring', async ({ device }) => {
   const { page } = device
-  await arrive(device)
+  await openCopiedLibrary(device)
   const faults: string[] = []
   for (const path of screens) {
-    await open(page, path)
+    await openPage(page, path)
     await page.locator('#main').focus()
     for (let n = 0; n < 40; n += 1) {
       await page.keyboard.press('Tab')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { demoAccount } from '../../server/seed/accounts.ts'
 import type { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import type { LyingNetwork } from '../harness/lying-network.ts'
-import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
+import type { FaultyProxy } from '../harness/lying-network.ts'
+import { openCopiedLibrary, logInOnNewDevice } from '../pages/new-device.ts'
 
 type Rows = readonly (readonly [path: string, says: RegExp])[]
 
@@ -79,7 +79,7 @@ const accountAddresses = async (page: Page): Promise<Rows> => {
   ]
 }
 
-const tryFaults = async (device: Device, network: LyingNetwork, accountPages: Rows) => {
+const tryFaults = async (device: Device, network: FaultyProxy, accountPages: Rows) => {
   const { page } = device
   const [first] = accountPages
   if (!first) throw new Error('no screen')
@@ -129,13 +129,13 @@ test('without stored account data, the screens of the account say so, whatever t
   device,
   network,
 }) => {
-  await arrive(device)
+  await openCopiedLibrary(device)
   await device.hasEveryScreen()
   await tryFaults(device, network, accountRows.new)
 })
 
 test('every screen shows the stored data of an account, whatever the server does', async ({ newDevice, network }) => {
-  await arriveOnNewDevice(newDevice, demoAccount)
+  await logInOnNewDevice(newDevice, demoAccount)
   await newDevice.hasEveryScreen()
   for (const row of accountRows.demo) {
     await follow(newDevice.page, row[0])

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import type { LyingNetwork } from '../harness/lying-network.ts'
-import { storedRows } from '../harness/stored.ts'
-import { Library } from '../pages/library.ts'
+import type { FaultyProxy } from '../harness/lying-network.ts'
+import { readStoredRows } from '../harness/stored.ts'
+import { LibraryPage } from '../pages/library.ts'
 
-const gate = (network: LyingNetwork, parts: number) => {
+const gate = (network: FaultyProxy, parts: number) => {
   let open = () => {}
   const openPromise = new Promise<void>((resolve) => {
     open = resolve
@@ -21,10 +21,10 @@ const gate = (network: LyingNetwork, parts: number) => {
 }
 
 const readCopy = async (page: Page) => {
-  const read = <Row>(table: string) => storedRows<Row>(page, /^agro-ref-.*-en$/, table)
+  const read = <Row>(table: string) => readStoredRows<Row>(page, /^agro-ref-.*-en$/, table)
   const parts = await read<{ url: string }>('parts')
   const meta = await read<{ k: string; v: { asOf?: number | null } }>('meta')
-  const products = await storedRows<unknown>(page, /^agro-ref-.*-en$/, 'products', 'getAllKeys')
+  const products = await readStoredRows<unknown>(page, /^agro-ref-.*-en$/, 'products', 'getAllKeys')
   return {
     parts: parts.map(({ url }) => url),
     whole: meta.some(({ k, v }) => k === 'status' && v.asOf != null),
@@ -33,7 +33,7 @@ const readCopy = async (page: Page) => {
 }
 
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
-const requestersOf = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
+const requestersOf = (network: FaultyProxy) => [...new Set(network.files.map(({ by }) => by))]
 
 test('the service worker makes the first copy, and resumes it after it was killed', async ({
   newDevice: device,
@@ -41,7 +41,7 @@ test('the service worker makes the first copy, and resumes it after it was kille
 }) => {
   const { page } = device
   const go = gate(network, 5)
-  await new Library(page).open()
+  await new LibraryPage(page).open()
   await expect.poll(async () => (await readCopy(page)).parts.length, { timeout: 60_000 }).toBe(5)
   expect(requestersOf(network)).toEqual(['/sw.js'])
   const { parts } = await readCopy(page)
@@ -67,7 +67,7 @@ test("without a service worker a page's worker makes the copy, and without that 
   network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
   const { context, page } = device
   const go = gate(network, 5)
-  await new Library(page).open()
+  await new LibraryPage(page).open()
   await expect.poll(async () => (await readCopy(page)).parts.length, { timeout: 60_000 }).toBe(5)
   expect(requestersOf(network)).toEqual([expect.stringMatching(/^\/assets\/copy\.worker-/)])
   const { parts } = await readCopy(page)
@@ -76,14 +76,14 @@ test("without a service worker a page's worker makes the copy, and without that 
   go()
   const oldPage = await context.newPage()
   await oldPage.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
-  await new Library(oldPage).open()
+  await new LibraryPage(oldPage).open()
   await expect.poll(async () => (await readCopy(oldPage)).whole, { timeout: 60_000 }).toBe(true)
   const laterFiles = network.files.slice(fileCountBefore)
   expect(laterFiles.filter((file) => parts.includes(nameOf(file)))).toEqual([])
   expect(new Set(laterFiles.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
   expect((await readCopy(oldPage)).rows).toBeGreaterThan(5000)
   // Without `Worker`, the page loads the search worker's file itself.
-  await new Library(oldPage).search('glifosate')
+  await new LibraryPage(oldPage).search('glifosate')
   await expect(oldPage.locator('mark').first()).toBeVisible()
   expect(oldPage.workers()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arriveOnNewDevice } from '../pages/new-device.ts'
+import { logInOnNewDevice } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 test(
   'a first enquiry for one product takes five actions, also offline, and the next enquiry takes four',
   { tag: '@daily-phone' },
   async ({ newDevice: device, network, server }) => {
-    const library = await arriveOnNewDevice(device)
+    const library = await logInOnNewDevice(device)
     const { page } = device
     let actions = 0
     const act = async (action: () => Promise<void>) => {

@@ -1,13 +1,13 @@
 import { chromium, expect, test, type BrowserContext } from '@playwright/test'
 import { chromiumPath } from '../../scripts/chromium.mjs'
-import { Api } from '../harness/api.ts'
-import { openSite, type Host, type Site } from '../harness/hosts.ts'
-import { Library } from '../pages/library.ts'
+import { BuyerApi } from '../harness/api.ts'
+import { openSite, type HostKind, type Site } from '../harness/hosts.ts'
+import { LibraryPage } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { logIn } from '../pages/sign-in.ts'
 
 /** HOSTS names other servers that are installed on this machine (docs/operation.md). */
-const hosts: readonly Host[] = (process.env['HOSTS'] ?? 'reference server').split(',') as Host[]
+const hosts: readonly HostKind[] = (process.env['HOSTS'] ?? 'reference server').split(',') as HostKind[]
 
 /** A file larger than nginx's default limit of 1 MB. */
 const largePdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, 32), Buffer.from('\n%%EOF\n')])
@@ -91,7 +91,7 @@ for (const host of hosts)
     const context = await browserOf(site)
     const page = await context.newPage()
     const at = (path: string) => site.app + site.base + path
-    const library = new Library(page)
+    const library = new LibraryPage(page)
     try {
       await test.step('the files are served with the required headers', () => filesAreServed(site))
 
@@ -105,7 +105,7 @@ for (const host of hosts)
       })
 
       await test.step('the app opens, logs in at the other origin, and installs its worker', async () => {
-        await signIn(page, undefined, undefined, at('pages/product/index'))
+        await logIn(page, undefined, undefined, at('pages/product/index'))
         await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
         const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
         expect(await scope()).toBe(at(''))
@@ -162,7 +162,7 @@ for (const host of hosts)
         await expect(form.dialog.getByText('label.pdf')).toBeVisible()
         await form.send()
         await expect(form.dialog).toBeHidden()
-        const server = await new Api(site.backend.port).logIn()
+        const server = await new BuyerApi(site.backend.port).logIn()
         const readSentRequests = async () =>
           (await server.enquiries()).map(({ note, attachList }) => [note, attachList.length])
         await expect.poll(readSentRequests, { timeout: 30_000 }).toEqual([['From a sub-path', 1]])

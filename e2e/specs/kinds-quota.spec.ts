@@ -1,9 +1,9 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { setMembership, type Membership } from '../harness/membership.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
-import { arriveSpeaking } from '../pages/new-device.ts'
-import { productPage, RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
+import { openCopiedLibraryIn } from '../pages/new-device.ts'
+import { productPagePath, RequestForm } from '../pages/request-form.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
 const year = 365 * 24 * 3_600_000
 
@@ -55,14 +55,14 @@ test('a form does not open without quota, with all quota used, or after the memb
   say,
 }) => {
   const { page } = device
-  await arriveSpeaking(device, say)
+  await openCopiedLibraryIn(device, say)
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
   /** Waits until the form is refused. It still opens until the device knows the new state of the quota. */
   const expectRefusal = async (button: string, why: string) => {
     await expect(async () => {
       const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
-      await page.goto(productPage)
+      await page.goto(productPagePath)
       await dashboardAnswer
       await press(button)
       await expect(dialog).toBeVisible({ timeout: 3_000 })
@@ -87,7 +87,7 @@ test('a form does not open without quota, with all quota used, or after the memb
   })
   await test.step('the form opens after renewal', async () => {
     await setMembership(backend, plenty())
-    await page.goto(productPage)
+    await page.goto(productPagePath)
     await expect(async () => {
       await page.reload()
       await press('Enquire')
@@ -105,11 +105,11 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
     say,
   }) => {
     const { page } = device
-    const requests = new Requests(page, section, say)
+    const requests = new RequestsPage(page, section, say)
     const words = 'Queued before the membership ran out'
     await test.step('the request is written without a network, and waits', async () => {
-      await arriveSpeaking(device, say)
-      await page.goto(productPage)
+      await openCopiedLibraryIn(device, say)
+      await page.goto(productPagePath)
       await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
       await device.offline()
       const form = await RequestForm.open(page, button, say)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { leftoversIn, messagesOf, type Language } from '../harness/catalogue.ts'
+import { englishLeftovers, messagesOf, type Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { logIn } from '../pages/sign-in.ts'
 import { switchTo } from '../pages/switch-language.ts'
 
 interface LanguageCase {
@@ -38,7 +38,7 @@ const countPattern = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of
 
 /** Expects a translated page. Toasts from before the change of language stay for 2 s, so it checks repeatedly. */
 const expectTranslated = async (page: Page, language: LanguageCase['of'], where: string) => {
-  const english = leftoversIn(language)
+  const english = englishLeftovers(language)
   const findForeign = async () =>
     (await wordsOn(page)).filter((text) => english.has(text) || rawId.test(text) || countPattern.test(text))
   await expect.poll(async () => [...new Set(await findForeign())], { message: `${language}, ${where}` }).toEqual([])
@@ -49,10 +49,10 @@ test('every screen and dictionary is fully translated, and the language is remem
 }) => {
   test.setTimeout(240_000)
   const { page } = device
-  await signIn(page)
+  await logIn(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   // Proves that the search for untranslated text works: it finds many on an English page.
-  const english = leftoversIn('es')
+  const english = englishLeftovers('es')
   expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
   let previousMessages: ReadonlyMap<string, string> = messagesOf('en')
   for (const { of: language, name, herbicide, payment } of languages) {

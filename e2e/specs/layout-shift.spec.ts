@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, quietTest, test } from '../harness/fixtures.ts'
-import { productsOfSeveral, sendBatch } from '../harness/records.ts'
-import { sayIn } from '../harness/texts.ts'
-import { arrive } from '../pages/new-device.ts'
+import { expect, testWithSilentSuppliers, test } from '../harness/fixtures.ts'
+import { productsOfSuppliers, sendRequestGroup } from '../harness/records.ts'
+import { translatorFor } from '../harness/texts.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 /** Chromium's limit for "good" is 0.1; a late line of text that moves a list shifts it by about 0.02. */
@@ -58,7 +58,7 @@ const slowDown = async (page: Page) => {
 test("before its code arrives, the start page shows its purpose in the buyer's language and at its final position", async ({
   newDevice: { page },
 }) => {
-  const say = sayIn('es')
+  const say = translatorFor('es')
   let come = () => {}
   const coming = new Promise<void>((resolve) => (come = resolve))
   await page.addInitScript(() => localStorage.setItem('agro-prefs', JSON.stringify({ locale: 'es' })))
@@ -99,31 +99,34 @@ for (const path of ['/', '/pages/product/index'])
   })
 
 // Suppliers do not answer, because an answer would move a record on purpose.
-quietTest('nothing moves on a later visit, in the form and in a record', async ({ device, server, isMobile }) => {
-  const { page } = device
-  const [record] = await sendBatch(server, 'enquiry', await productsOfSeveral(server, 2), 'nothing-moves')
-  await arrive(device)
-  await watch(page)
-  await slowDown(page)
-  const visits = [
-    ['/', page.getByRole('heading', { name: 'What do you need to source?' })],
-    ['/pages/product/index', page.locator('main a[href*="product/detail"]')],
-    ['/pages/company/index', page.locator('main a[href*="company/detail"]')],
-    [`/pages/inquiry/detail?id=${record?.id}`, page.getByRole('main').getByRole('heading', { level: 2 })],
-  ] as const
-  for (const [path, there] of visits) {
-    await page.goto(path)
-    await expect(there.first()).toBeVisible({ timeout: 30_000 })
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-    await expectStill(page, path)
-  }
-  await page.goto('/pages/product/detail?id=DEMO-2026-0001')
-  await page.getByRole('button', { name: 'Enquire', exact: true }).first().click()
-  const form = new RequestForm(page)
-  await expect(form.dialog).toBeVisible()
-  await page.reload()
-  await expect(form.place).toBeVisible()
-  if (!isMobile) await expect(form.dialog.getByRole('button', { name: 'Paste lines from a sheet' })).toBeVisible()
-  // On a phone, the product's class and published price arrive later, each on its own line.
-  await expectStill(page, 'form', isMobile ? 0.05 : maxShift)
-})
+testWithSilentSuppliers(
+  'nothing moves on a later visit, in the form and in a record',
+  async ({ device, server, isMobile }) => {
+    const { page } = device
+    const [record] = await sendRequestGroup(server, 'enquiry', await productsOfSuppliers(server, 2), 'nothing-moves')
+    await openCopiedLibrary(device)
+    await watch(page)
+    await slowDown(page)
+    const visits = [
+      ['/', page.getByRole('heading', { name: 'What do you need to source?' })],
+      ['/pages/product/index', page.locator('main a[href*="product/detail"]')],
+      ['/pages/company/index', page.locator('main a[href*="company/detail"]')],
+      [`/pages/inquiry/detail?id=${record?.id}`, page.getByRole('main').getByRole('heading', { level: 2 })],
+    ] as const
+    for (const [path, there] of visits) {
+      await page.goto(path)
+      await expect(there.first()).toBeVisible({ timeout: 30_000 })
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      await expectStill(page, path)
+    }
+    await page.goto('/pages/product/detail?id=DEMO-2026-0001')
+    await page.getByRole('button', { name: 'Enquire', exact: true }).first().click()
+    const form = new RequestForm(page)
+    await expect(form.dialog).toBeVisible()
+    await page.reload()
+    await expect(form.place).toBeVisible()
+    if (!isMobile) await expect(form.dialog.getByRole('button', { name: 'Paste lines from a sheet' })).toBeVisible()
+    // On a phone, the product's class and published price arrive later, each on its own line.
+    await expectStill(page, 'form', isMobile ? 0.05 : maxShift)
+  },
+)

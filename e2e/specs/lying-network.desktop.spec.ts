@@ -1,30 +1,30 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Api } from '../harness/api.ts'
+import type { BuyerApi } from '../harness/api.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import type { Fault, LyingNetwork, RecordedRequest } from '../harness/lying-network.ts'
-import { arrive } from '../pages/new-device.ts'
-import { Library } from '../pages/library.ts'
-import { pdf, RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
+import type { Fault, FaultyProxy, RecordedRequest } from '../harness/lying-network.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { LibraryPage } from '../pages/library.ts'
+import { pdfFile, RequestForm } from '../pages/request-form.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
 const isUpload = (path: string) => path.includes('/file/upload')
 const isSend = (path: string) => path.includes('send-enquiry')
 
 const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
-  const library = new Library(page)
+  const library = new LibraryPage(page)
   await library.tick(2)
   await library.startEnquiry()
   const form = new RequestForm(page)
   await form.complete({ note: words })
-  await form.attach(pdf(`${words}.pdf`, words))
+  await form.attach(pdfFile(`${words}.pdf`, words))
   await expect(form.dialog.getByText(`${words}.pdf`)).toBeVisible()
   return form
 }
 
 const expectOnce = async (
-  server: Api,
+  server: BuyerApi,
   words: string,
   writes: readonly RecordedRequest[],
   from = 0,
@@ -49,7 +49,7 @@ const expectOnce = async (
   return records[0]?.batchNo ?? ''
 }
 
-const lying = (network: LyingNetwork, fault: Fault) => {
+const lying = (network: FaultyProxy, fault: Fault) => {
   let uploads = true
   let sends = true
   network.fault = ({ path }) => ((uploads && isUpload(path)) || (sends && isSend(path)) ? fault : null)
@@ -59,7 +59,7 @@ const lying = (network: LyingNetwork, fault: Fault) => {
   }
 }
 
-const attempts = (network: LyingNetwork, from: number, which: (path: string) => boolean) =>
+const attempts = (network: FaultyProxy, from: number, which: (path: string) => boolean) =>
   network.writes.slice(from).filter(({ path, fault }) => fault !== null && which(path)).length
 
 const onItsWay =
@@ -72,9 +72,9 @@ test('whatever false answers the network gives to an upload and a send, one requ
   backend,
 }) => {
   test.setTimeout(480_000)
-  await arrive(device)
+  await openCopiedLibrary(device)
   const { page } = device
-  const list = new Requests(page)
+  const list = new RequestsPage(page)
   const storedFiles = async () => {
     const entries = await readdir(join(backend.data, 'files'), { recursive: true, withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).length
@@ -85,7 +85,7 @@ test('whatever false answers the network gives to an upload and a send, one requ
     await test.step(fault, async () => {
       const words = `Told ${fault}`
       const from = network.writes.length
-      await new Library(page).open()
+      await new LibraryPage(page).open()
       const form = await writtenForm(page, words)
       const faultInjector = lying(network, fault)
       await form.send()
@@ -124,7 +124,7 @@ test(
   { tag: '@daily' },
   async ({ device, network, server, backend }) => {
     test.setTimeout(300_000)
-    await arrive(device)
+    await openCopiedLibrary(device)
     const { page } = device
 
     await test.step('the server is killed during the request, and started again', async () => {
@@ -145,7 +145,7 @@ test(
 
     await test.step('Send is pressed in two tabs at the same time', async () => {
       const from = network.writes.length
-      await new Library(page).open()
+      await new LibraryPage(page).open()
       const firstForm = await writtenForm(page, 'Pressed twice')
       const draft = new URL(page.url()).searchParams.get('draft') ?? ''
       const second = await device.context.newPage()

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import { Library } from '../pages/library.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { LibraryPage } from '../pages/library.ts'
 
 const supplier = { id: '9001', name: 'Demo Qingmeng Crop Science Co., Ltd.' }
 
@@ -10,7 +10,7 @@ test('a supplier and a category in an offline pack open without a network, and a
 }) => {
   test.setTimeout(180_000)
   const { page } = device
-  await arrive(device)
+  await openCopiedLibrary(device)
 
   await test.step('the pack is chosen, measured and downloaded', async () => {
     await page.goto('/pages/trip/index')
@@ -40,7 +40,7 @@ test('a supplier and a category in an offline pack open without a network, and a
     expect(fetchedFile).toMatchObject({ status: 200, type: expect.stringContaining('pdf') })
     expect(fetchedFile.bytes).toBeGreaterThan(0)
 
-    const library = new Library(page)
+    const library = new LibraryPage(page)
     await page.goto('/pages/product/index?category=nematicide')
     await expect(library.rows.first()).toBeVisible()
     const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')

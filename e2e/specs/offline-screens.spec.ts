@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
 interface VisitData {
   readonly product: string
@@ -72,7 +72,7 @@ test('every screen opens from the device without a network, with hanging calls a
 
   const visit =
     await test.step('one online visit leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<VisitData> => {
-      const library = await arrive(device)
+      const library = await openCopiedLibrary(device)
       const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
       await library.tickProduct(product)
       await library.startEnquiry()
@@ -134,7 +134,7 @@ test('every screen opens from the device without a network, with hanging calls a
   }
   const openAll = async () => {
     await openEach(screens(visit))
-    const list = new Requests(page)
+    const list = new RequestsPage(page)
     await list.open('drafts')
     const form = await list.openDraft(visit.product)
     await expect(form.note).toHaveValue('Not sent yet')

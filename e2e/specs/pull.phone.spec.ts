@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 
 const pull = async (page: Page, px: number) => {
   const session = await page.context().newCDPSession(page)
@@ -22,7 +22,7 @@ test('a pull at the top of the library refreshes it or reports that it is offlin
   network,
 }) => {
   const { page } = device
-  await arrive(device)
+  await openCopiedLibrary(device)
   await expect(page.locator('html')).toHaveAttribute('style', /overscroll-behavior-y: contain/)
 
   expect(await pull(page, 200)).toBe(1)

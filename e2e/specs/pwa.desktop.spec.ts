@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 test(
@@ -7,7 +7,7 @@ test(
   { tag: '@daily' },
   async ({ device, network, backend, server }) => {
     test.setTimeout(240_000)
-    const library = await arrive(device)
+    const library = await openCopiedLibrary(device)
     const { page } = device
 
     await test.step('the app can be installed', async () => {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
-import type { Library } from '../pages/library.ts'
-import { pdf, RequestForm } from '../pages/request-form.ts'
+import { openCopiedLibrary, logInOnNewDevice } from '../pages/new-device.ts'
+import type { LibraryPage } from '../pages/library.ts'
+import { pdfFile, RequestForm } from '../pages/request-form.ts'
 
-const begin = async (library: Library, note: string): Promise<RequestForm> => {
+const begin = async (library: LibraryPage, note: string): Promise<RequestForm> => {
   await library.tick(1)
   await library.startEnquiry()
   const form = new RequestForm(library.page)
@@ -30,7 +30,7 @@ test('F53 I26 an open form survives the removal of its databases: its text can b
   device,
 }) => {
   const { page } = device
-  const form = await begin(await arrive(device), 'Written before')
+  const form = await begin(await openCopiedLibrary(device), 'Written before')
   await removeData(page)
   await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
   await form.note.fill('Written after it was removed')
@@ -54,7 +54,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
     { tag: storageTypes.endsWith('workers') ? '@daily' : [] },
     async ({ device, network, server }) => {
       const { page } = device
-      const form = await begin(await arrive(device), 'Written before')
+      const form = await begin(await openCopiedLibrary(device), 'Written before')
       const product = await form.product()
       await page.evaluate(() => Object.assign(window, { before: true }))
       // The app's files are removed too, so the form may use only what is in memory.
@@ -99,7 +99,7 @@ test('F53 I26 if databases and login were removed between two visits, the next s
   device,
   network,
 }) => {
-  const library = await arrive(device)
+  const library = await openCopiedLibrary(device)
   network.down = true
   const form = await begin(library, 'Never sent')
   const product = await form.product()
@@ -147,10 +147,10 @@ test('F53 STOR-2 on an almost full disk a file is refused so that text still fit
   const disk = smallDisk(160)
   const device = await Device.start(network.port, { profile: join(disk.folder, 'profile') })
   try {
-    const form = await begin(await arriveOnNewDevice(device), 'Written before')
+    const form = await begin(await logInOnNewDevice(device), 'Written before')
     await test.step('a file that would use the last megabytes is refused', async () => {
       disk.fill(6 * 1024 * 1024)
-      await form.attach(pdf())
+      await form.attach(pdfFile())
       await expect(device.page.getByText(/no space|not enough space/i).first()).toBeVisible()
     })
     await test.step('on a full disk the form says that its text is not saved, whatever else the browser deletes', async () => {

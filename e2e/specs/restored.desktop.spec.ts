@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Backend } from '../harness/backend.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import type { Library } from '../pages/library.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import type { LibraryPage } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
-const saveDraft = async (library: Library, note: string): Promise<string> => {
+const saveDraft = async (library: LibraryPage, note: string): Promise<string> => {
   await library.open()
   await library.tick(1)
   await library.startEnquiry()
@@ -38,7 +38,7 @@ test(
   { tag: '@daily' },
   async ({ device, backend, server }) => {
     test.setTimeout(240_000)
-    const library = await arrive(device)
+    const library = await openCopiedLibrary(device)
     const restore = await backup(backend)
     const product = await saveDraft(library, 'Written before the restore')
     await expect.poll(async () => (await server.drafts()).length, { timeout: 30_000 }).toBe(1)
@@ -53,7 +53,7 @@ test(
     expect(after?.caseDraftId).not.toBe(before?.caseDraftId)
 
     await device.page.reload()
-    const drafts = new Requests(device.page)
+    const drafts = new RequestsPage(device.page)
     await drafts.open('drafts')
     await expect(drafts.panel.getByText('No longer on the server')).toBeVisible({ timeout: 60_000 })
     await drafts.panel.getByRole('button', { name: 'Fix' }).click()

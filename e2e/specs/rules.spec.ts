@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
-import type { Say } from '../harness/texts.ts'
-import { arriveSpeaking } from '../pages/new-device.ts'
-import { productPage, RequestForm } from '../pages/request-form.ts'
+import type { Translator } from '../harness/texts.ts'
+import { openCopiedLibraryIn } from '../pages/new-device.ts'
+import { productPagePath, RequestForm } from '../pages/request-form.ts'
 
-type MessageOf = (say: Say, product: string) => string
+type MessageOf = (say: Translator, product: string) => string
 
 interface Rule {
   readonly field: (form: RequestForm) => Locator
@@ -113,13 +113,13 @@ test('breaking any one rule of a form gives a message, marks the field and focus
   isMobile,
 }) => {
   const { page } = device
-  await arriveSpeaking(device, say)
+  await openCopiedLibraryIn(device, say)
   const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
 
   for (const kind of ['enquiry', 'sample', 'intention'] as const) {
     const { button, fill, rules } = kinds[kind]
     await page.setViewportSize(desktop)
-    await page.goto(productPage)
+    await page.goto(productPagePath)
     const form = await RequestForm.open(page, button, say)
     const { dialog } = form
     const close = dialog.getByRole('button', { name: say('Close'), exact: true }).first()

@@ -1,17 +1,17 @@
 import { createCipheriv } from 'node:crypto'
-import { lookTwice } from '../harness/axe-looks.ts'
-import { expect, quietTest as test } from '../harness/fixtures.ts'
-import { recordOf, sendFurther } from '../harness/records.ts'
+import { findAxeProblemsInBothSchemes } from '../harness/axe-looks.ts'
+import { expect, testWithSilentSuppliers as test } from '../harness/fixtures.ts'
+import { recordOf, sendSingleRequest } from '../harness/records.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
-import { arrive } from '../pages/new-device.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 
 test(
   'a supplier quotes an enquiry on the seller page in another window, and the buyer sees the quotation',
   { tag: '@daily' },
   async ({ device, server, backend }) => {
     const { page } = device
-    await arrive(device)
-    const record = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-exchange')
+    await openCopiedLibrary(device)
+    const record = await sendSingleRequest(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-exchange')
 
     const seller = await device.context.newPage()
     await test.step('an unlinked account gets a link to the seller site, where the supplier logs in', async () => {
@@ -32,8 +32,8 @@ test(
       await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
       await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
       await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
-      await lookTwice(seller, 'the list', problems)
-      const further = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-further')
+      await findAxeProblemsInBothSchemes(seller, 'the list', problems)
+      const further = await sendSingleRequest(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-further')
       await device.offline()
       await device.offline(false)
       await expect(seller.getByRole('button', { name: further.recordNo })).toBeVisible()
@@ -42,7 +42,7 @@ test(
       await seller.getByRole('button', { name: record.recordNo }).click()
       await seller.getByRole('button', { name: 'Send a quotation' }).click()
       const form = seller.getByRole('form', { name: 'Send a quotation' })
-      await lookTwice(seller, 'a request with its form', problems)
+      await findAxeProblemsInBothSchemes(seller, 'a request with its form', problems)
       await form.getByLabel(/^Unit price/).fill('2.50')
       await form.getByLabel('Message').fill('Valid for a month')
       await form.getByRole('button', { name: 'Send' }).click()
@@ -63,7 +63,7 @@ test(
       await expect(seller.getByLabel('Password')).toBeVisible()
       await expect.poll(readStatus).toBe(401)
       expect(await seller.evaluate(() => sessionStorage.length)).toBe(0)
-      await lookTwice(seller, 'the login', problems)
+      await findAxeProblemsInBothSchemes(seller, 'the login', problems)
     })
     expect(problems).toEqual([])
   },

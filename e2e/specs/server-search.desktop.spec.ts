@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { logIn } from '../pages/sign-in.ts'
 
 const total = async (page: Page): Promise<number> => {
   const text =
@@ -24,7 +24,7 @@ test('before the first copy the server filters, sorts and pages the library, and
   const { page } = device
   // The copy never starts, so the device cannot search its own rows.
   network.hold = () => new Promise(() => {})
-  await signIn(page)
+  await logIn(page)
   await page.goto('/pages/search/product?keyword=glyphosate')
   await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^1–20 of/)).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Device } from '../harness/device.ts'
-import { storedRows } from '../harness/stored.ts'
-import { arrive } from '../pages/new-device.ts'
+import { readStoredRows } from '../harness/stored.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 const tokenOf = async (page: Page): Promise<string> => {
-  const rows = await storedRows<{ v: { login?: { accessToken: string } } }>(page, /^agro-app-/, 'kv')
+  const rows = await readStoredRows<{ v: { login?: { accessToken: string } } }>(page, /^agro-app-/, 'kv')
   const login = rows.map(({ v }) => v?.login).find((one) => one !== undefined)
   if (!login) throw new Error('no session on this device')
   return login.accessToken
@@ -80,7 +80,7 @@ test(
   { tag: '@daily' },
   async ({ device, backend, server }) => {
     const { page } = device
-    const library = await arrive(device)
+    const library = await openCopiedLibrary(device)
     await library.tick(1)
     await library.startEnquiry()
     const form = new RequestForm(page)

@@ -2,11 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Substitute } from '../harness/lying-network.ts'
-import { nextMark, nextRelease, publish, updateOutcome, type NextRelease } from '../harness/next-release.ts'
-import { arrive } from '../pages/new-device.ts'
-import { Library } from '../pages/library.ts'
+import {
+  nextReleaseMark,
+  makeNextRelease,
+  publishRelease,
+  readUpdateOutcome,
+  type NextRelease,
+} from '../harness/next-release.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { LibraryPage } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { logIn } from '../pages/sign-in.ts'
 
 const portal: Substitute = {
   type: 'text/html',
@@ -38,27 +44,27 @@ for (const [what, spoil] of spoiledReleases)
     backend,
   }) => {
     const { page } = device
-    const release = await nextRelease(backend.port)
-    await arrive(device)
+    const release = await makeNextRelease(backend.port)
+    await openCopiedLibrary(device)
     const servedHtml = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
 
-    publish(network, release, spoil(release, servedHtml))
-    expect(await updateOutcome(page)).toBe('redundant')
+    publishRelease(network, release, spoil(release, servedHtml))
+    expect(await readUpdateOutcome(page)).toBe('redundant')
     network.down = true
     await page.goto('/pages/product/index')
-    await expect(new Library(page).rows.first()).toBeVisible()
-    expect(await page.content()).not.toContain(nextMark)
+    await expect(new LibraryPage(page).rows.first()).toBeVisible()
+    expect(await page.content()).not.toContain(nextReleaseMark)
 
     network.down = false
-    publish(network, release)
+    publishRelease(network, release)
     await page.goto('/pages/product/index')
     const prompt = page.getByText('A new version is ready.')
     await expect(prompt).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expect(prompt).toHaveCount(0, { timeout: 30_000 })
     // The prompt disappears before the page reloads, and a page that reloads has no content.
-    await expect.poll(() => page.content().catch(() => '')).toContain(nextMark)
-    await expect(new Library(page).rows.first()).toBeVisible()
+    await expect.poll(() => page.content().catch(() => '')).toContain(nextReleaseMark)
+    await expect(new LibraryPage(page).rows.first()).toBeVisible()
   })
 
 const pathOf = async (port: number, name: string) => {
@@ -78,7 +84,7 @@ test(
       type: 'text/html',
       body: servedHtml.replace('</head>', '<script></script></head>'),
     })
-    await new Library(page).open()
+    await new LibraryPage(page).open()
     const countWorkers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
     await expect.poll(countWorkers, { timeout: 60_000 }).toBe(0)
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
@@ -95,7 +101,7 @@ test('a screen file that an ad blocker refuses does not prevent the installation
   backend,
 }) => {
   network.instead.set(await pathOf(backend.port, 'later-market'), portal)
-  const library = new Library(device.page)
+  const library = new LibraryPage(device.page)
   await library.open()
   await device.ready()
   await expect(device.page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
@@ -127,7 +133,7 @@ test('an app that cannot start leads to the repair page, which saves unsent work
 }) => {
   test.setTimeout(240_000)
   const { page } = device
-  const library = await arrive(device)
+  const library = await openCopiedLibrary(device)
   const note = 'Written before the app broke'
   await test.step('a draft is on the device', async () => {
     await library.tick(1)
@@ -191,7 +197,7 @@ test('an app that cannot start leads to the repair page, which saves unsent work
   await test.step('the backup can be imported on a device without data', async () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
-    await signIn(page)
+    await logIn(page)
     await page.goto('/pages/setting/device#leaving')
     await page.locator('input[type=file]').setInputFiles(copy)
     await page.getByRole('button', { name: /^Import 1 item/ }).click()

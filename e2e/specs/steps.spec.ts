@@ -2,13 +2,13 @@ import { inArray } from 'drizzle-orm'
 import { requestKinds } from '#contract/entities/request.ts'
 import { recordRowId } from '../../server/modules/requests/row-id.ts'
 import { records } from '../../server/modules/requests/schema.ts'
-import { whileStopped } from '../harness/database.ts'
-import { expect, quietTest } from '../harness/fixtures.ts'
-import { recordOf, sendFurther, type Kind, type SentRecord } from '../harness/records.ts'
-import { supplierAt } from '../harness/supplier.ts'
-import { everyStep, stepName, statusText, walk, type Step } from '../harness/walks.ts'
-import { arriveSpeaking } from '../pages/new-device.ts'
-import { Requests } from '../pages/requests.ts'
+import { changeWhileStopped } from '../harness/database.ts'
+import { expect, testWithSilentSuppliers } from '../harness/fixtures.ts'
+import { recordOf, sendSingleRequest, type Kind, type SentRecord } from '../harness/records.ts'
+import { supplierCommandsOf } from '../harness/supplier.ts'
+import { everyStepName, stepName, statusText, parseSteps, type Step } from '../harness/walks.ts'
+import { openCopiedLibraryIn } from '../pages/new-device.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
 /** Outcomes before an agreement, which all kinds have. s: the supplier, b: the buyer, t: time. */
 const common = [
@@ -75,7 +75,7 @@ const commandOf = (kind: Kind, { action }: Step, { requiredFiles }: SentRecord):
   }
 }
 
-const press = async (requests: Requests, { action }: Step): Promise<void> => {
+const press = async (requests: RequestsPage, { action }: Step): Promise<void> => {
   const { page, say } = requests
   const inPlace = async (button: string, confirm: string) => {
     await page
@@ -138,13 +138,13 @@ interface Fixtures {
   readonly play: (kind: Kind) => Promise<ReadonlySet<string>>
 }
 
-const test = quietTest.extend<Fixtures>({
+const test = testWithSilentSuppliers.extend<Fixtures>({
   play: async ({ backend, device, server, say }, use) => {
     const { page } = device
-    const supplier = supplierAt(backend.port, '9002')
+    const supplier = supplierCommandsOf(backend.port, '9002')
 
     await use(async (kind) => {
-      const requests = new Requests(page, sections[kind], say)
+      const requests = new RequestsPage(page, sections[kind], say)
       const walkers: Walker[] = []
       const stepNames = new Set<string>()
       const nextStep = ({ steps, at }: Walker) => steps[at]
@@ -194,15 +194,15 @@ const test = quietTest.extend<Fixtures>({
       const timePasses = async (moved: readonly Walker[]) => {
         const ids = moved.map(({ record }) => recordRowId.parse(Number(record.id)))
         const past = { maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }
-        await whileStopped(backend, (db) => db.update(records).set(past).where(inArray(records.id, ids)))
+        await changeWhileStopped(backend, (db) => db.update(records).set(past).where(inArray(records.id, ids)))
         await readInList(moved)
       }
 
       for (const [n, words] of walks[kind].entries()) {
-        const record = await sendFurther(server, kind, 'DEMO-2026-0011', `${kind}-${n}`)
-        walkers.push({ steps: walk(kind, words), record, at: 0 })
+        const record = await sendSingleRequest(server, kind, 'DEMO-2026-0011', `${kind}-${n}`)
+        walkers.push({ steps: parseSteps(kind, words), record, at: 0 })
       }
-      await arriveSpeaking(device, say)
+      await openCopiedLibraryIn(device, say)
       for (;;) {
         const [bySupplier, byBuyer, byTime] = [dueOf('supplier'), dueOf('buyer'), dueOf('system')]
         if (bySupplier.length > 0)
@@ -226,5 +226,5 @@ for (const kind of requestKinds)
     play,
   }) => {
     const stepNames = await play(kind)
-    expect(everyStep(kind).filter((step) => !stepNames.has(step))).toEqual([])
+    expect(everyStepName(kind).filter((step) => !stepNames.has(step))).toEqual([])
   })

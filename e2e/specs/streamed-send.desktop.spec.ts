@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
-import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
+import { startConnectionCuttingServer, type ConnectionCuttingServer } from '../harness/killing-server.ts'
 
 /** Sends per measurement of KEY-5: whether Chromium repeats a request whose connection the server kills. */
 const times = 50
@@ -24,13 +24,13 @@ type Wire = typeof import('#api/wire.ts')
 const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string; streamed: boolean }>[]) =>
   page.evaluate(async (all) => {
     const address = '/wire.js'
-    const { sendOnWire } = (await import(address)) as Wire
+    const { sendWireRequest } = (await import(address)) as Wire
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer t' }
     const outcomes: string[] = []
     for (const { origin, path, streamed } of all) {
       // Reads before each send, so that the send reuses a connection.
-      await sendOnWire({ method: 'GET', url: `${origin}/read`, headers }, { timeoutMs: 5_000 })
-      const answer = await sendOnWire(
+      await sendWireRequest({ method: 'GET', url: `${origin}/read`, headers }, { timeoutMs: 5_000 })
+      const answer = await sendWireRequest(
         { method: 'PUT', url: origin + path, headers, body: '{"caseDraftId":0}', streamed },
         { timeoutMs: 5_000 },
       )
@@ -39,7 +39,7 @@ const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string
     return outcomes
   }, asks)
 
-const countArrivals = ({ arrived }: KillingServer, part: string) => {
+const countArrivals = ({ arrived }: ConnectionCuttingServer, part: string) => {
   const counts = [...arrived].filter(([path]) => path.includes(part)).map(([, count]) => count)
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
@@ -47,7 +47,7 @@ const countArrivals = ({ arrived }: KillingServer, part: string) => {
 /** Maximum number of attempts for each send. A send that used a dead connection never arrives, and is repeated. */
 const maxTries = 6
 
-const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
+const killAll = async (page: Page, server: ConnectionCuttingServer, name: string, streamed: boolean) => {
   for (let turn = 0; turn < maxTries; turn++) {
     const missing = times - countArrivals(server, name).arrived
     const asks = Array.from({ length: missing }, (_, n) => `/${name}-${turn}-${n}-kill`)
@@ -71,8 +71,8 @@ test.beforeAll(async () => {
 
 for (const place of ['the origin of the page', 'an origin of its own', 'behind the worker'] as const)
   test(`KEY-5 HTTP/2, ${place}: the browser does not repeat a killed send whose body is a stream`, async ({ page }) => {
-    const home = await startKillingServer('h2', files)
-    const api = place === 'an origin of its own' ? await startKillingServer('h2') : home
+    const home = await startConnectionCuttingServer('h2', files)
+    const api = place === 'an origin of its own' ? await startConnectionCuttingServer('h2') : home
     await page.goto(home.origin)
     if (place === 'behind the worker') {
       await page.evaluate(() => navigator.serviceWorker.register('/worker.js'))
@@ -96,7 +96,7 @@ for (const place of ['the origin of the page', 'an origin of its own', 'behind t
 test('KEY-5 HTTP/1.1: a send whose body is a stream fails before anything arrives; the browser repeats one with a text body', async ({
   page,
 }) => {
-  const home = await startKillingServer('http/1.1', files)
+  const home = await startConnectionCuttingServer('http/1.1', files)
   await page.goto(home.origin)
   expect(await send(page, [{ origin: home.origin, path: '/stream', streamed: true }])).toEqual(['offline'])
   expect(home.arrived.has('/stream')).toBe(false)

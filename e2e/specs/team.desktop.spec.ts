@@ -1,9 +1,9 @@
 import { demoAccount } from '../../server/seed/accounts.ts'
-import { Api } from '../harness/api.ts'
+import { BuyerApi } from '../harness/api.ts'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/new-device.ts'
-import { Library } from '../pages/library.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { LibraryPage } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 test('a colleague accepts an invitation and sends a request, which reaches the suppliers once, after its approval', async ({
@@ -12,7 +12,7 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
   backend,
 }) => {
   test.setTimeout(300_000)
-  const colleague = await new Api(backend.port).logIn(demoAccount.email, demoAccount.password)
+  const colleague = await new BuyerApi(backend.port).logIn(demoAccount.email, demoAccount.password)
   const staff = await colleague.call<{ list: { id: string; isAdmin: boolean }[] }>(
     'GET',
     'membermng/page?pageNo=1&pageSize=9',
@@ -27,7 +27,7 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
   const { page } = otherDevice
   try {
     const [link, code] = await test.step('the administrator requires approvals and invites a colleague', async () => {
-      await arrive(device)
+      await openCopiedLibrary(device)
       await office.goto('/pages/staff/index')
       await office.getByRole('switch', { name: /An administrator approves/ }).click()
       await expect(office.getByRole('switch', { name: /An administrator approves/ })).toBeChecked()
@@ -61,7 +61,7 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
     const form = new RequestForm(page)
     await test.step("the colleague's send waits for approval, and nothing is sent", async () => {
       await page.goto('/pages/product/index')
-      const library = new Library(page)
+      const library = new LibraryPage(page)
       await library.search('DEMO-2026-0011')
       await page.getByRole('link', { name: 'Diquat 200 g/L SL' }).filter({ visible: true }).first().click()
       await page.getByRole('button', { name: 'Enquire', exact: true }).filter({ visible: true }).first().click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { sayIn } from '../harness/texts.ts'
-import { arrive } from '../pages/new-device.ts'
+import { translatorFor } from '../harness/texts.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { switchTo } from '../pages/switch-language.ts'
 
 const screens = [
@@ -54,14 +54,14 @@ test('beside the offline badge no title breaks within a word, at 390 and 320 px,
 }) => {
   test.setTimeout(240_000)
   const { page } = device
-  await arrive(device)
-  let say = sayIn('en')
+  await openCopiedLibrary(device)
+  let say = translatorFor('en')
   for (const [locale, name] of languages) {
     network.down = false
     await page.goto('/')
     await switchTo(page, name, say)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    say = sayIn(locale)
+    say = translatorFor(locale)
     network.down = true
     for (const path of screens) {
       await page.goto(path)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { translate, waysToTranslate } from '../../tests/harness/translate.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { productsOfSeveral } from '../harness/records.ts'
-import { Library } from '../pages/library.ts'
-import { arrive } from '../pages/new-device.ts'
+import { productsOfSuppliers } from '../harness/records.ts'
+import { LibraryPage } from '../pages/library.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 /** Translates as Chrome does: at once, and 100 ms after each later change, each time with another technique. */
@@ -38,8 +38,8 @@ test('a page that the browser translates continues to work, and shows no outdate
     await expect(page.getByText('Something went wrong in the app')).toHaveCount(0)
     expect(errors).toEqual([])
   }
-  await arrive(device)
-  const library = new Library(page)
+  await openCopiedLibrary(device)
+  const library = new LibraryPage(page)
 
   await test.step('the library shows the results of the new search, not of the previous one', async () => {
     await startTranslator(page)
@@ -89,7 +89,7 @@ test('a page that the browser translates continues to work, and shows no outdate
   })
 
   await test.step('a comparison is changed, and a quotation accepted', async () => {
-    const ids = await productsOfSeveral(server, 4)
+    const ids = await productsOfSuppliers(server, 4)
     const [first] = await server.enquiries()
     await server.call('PUT', 'case-draft/send-enquiry', {
       caseDraftId: '0',

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { recordOf, recordsOf, type SentRecord } from '../harness/records.ts'
-import type { Api } from '../harness/api.ts'
-import { arrive } from '../pages/new-device.ts'
-import { productPage, RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
+import type { BuyerApi } from '../harness/api.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
+import { productPagePath, RequestForm } from '../pages/request-form.ts'
+import { RequestsPage } from '../pages/requests.ts'
 
 /** Tests as a buyer in Germany: even the English interface formats twenty thousand as 20.000 there. */
 const test = base.extend({
@@ -21,7 +21,7 @@ const test = base.extend({
   },
 })
 
-const askBefore = (server: Api) =>
+const askBefore = (server: BuyerApi) =>
   server.call('PUT', 'case-draft/send-enquiry', {
     caseDraftId: '0',
     clientRef: 'asked-before',
@@ -33,12 +33,12 @@ const askBefore = (server: Api) =>
   })
 
 const enquire = async (page: Page): Promise<RequestForm> => {
-  await page.goto(productPage)
+  await page.goto(productPagePath)
   return RequestForm.open(page, 'Enquire')
 }
 
 type Lines = SentRecord & { readonly products: readonly { readonly quantity: string }[] }
-const quantitiesOf = async (server: Api): Promise<string[]> => {
+const quantitiesOf = async (server: BuyerApi): Promise<string[]> => {
   const records = await recordsOf(server, 'enquiry')
   const fullRecords = await Promise.all(records.map(({ id }) => recordOf(server, 'enquiry', id) as Promise<Lines>))
   return fullRecords.flatMap(({ products }) => products.map(({ quantity }) => String(Number(quantity))))
@@ -50,8 +50,8 @@ test(
   async ({ device, server }) => {
     const { page } = device
     await askBefore(server)
-    await arrive(device)
-    await new Requests(page).open('sent')
+    await openCopiedLibrary(device)
+    await new RequestsPage(page).open('sent')
     await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
 
     const form = await enquire(page)

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { startVendor, vendorBuyer } from '../harness/vendor.ts'
-import { Library } from '../pages/library.ts'
+import { LibraryPage } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { Requests } from '../pages/requests.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { RequestsPage } from '../pages/requests.ts'
+import { logIn } from '../pages/sign-in.ts'
 
 test('I27 with a specification-only backend the library is shown, and an enquiry whose answer is lost is sent only once', async ({
   viewport,
@@ -12,7 +12,7 @@ test('I27 with a specification-only backend the library is shown, and an enquiry
   const page = 'http://agro.localhost'
   const site = await startVendor(page, { lists: 'nameless' })
   const device = await Device.start(site.port, { trusting: true, ...(viewport ? { viewport } : {}) })
-  const library = new Library(device.page)
+  const library = new LibraryPage(device.page)
   const sends = () => site.vendor.effects.filter((effect) => effect.type === 'send').length
   const corsErrors: string[] = []
   device.page.on('console', (message) => {
@@ -25,7 +25,7 @@ test('I27 with a specification-only backend the library is shown, and an enquiry
     })
 
     await test.step('a buyer logs in and has the library', async () => {
-      await signIn(device.page, vendorBuyer.email, vendorBuyer.password)
+      await logIn(device.page, vendorBuyer.email, vendorBuyer.password)
       await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
     })
 
@@ -41,7 +41,7 @@ test('I27 with a specification-only backend the library is shown, and an enquiry
     })
 
     await test.step("the list of sent requests shows the enquiry as not confirmed, because the vendor's list does not prove that it arrived", async () => {
-      const requests = new Requests(device.page)
+      const requests = new RequestsPage(device.page)
       await requests.open('sent')
       await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
       await expect(device.page.getByText('Not confirmed').filter({ visible: true }).first()).toBeVisible({

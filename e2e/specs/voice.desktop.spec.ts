@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { speechActs, openSpeechDouble } from '../../tests/harness/speech-double.ts'
+import { transcriberReplies, openSpeechDouble } from '../../tests/harness/speech-double.ts'
 import { startBackend } from '../harness/backend.ts'
 import { Device } from '../harness/device.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
@@ -41,7 +41,7 @@ test('spoken text is put into the box, can be corrected, and can be sent as a qu
   transcriber,
 }) => {
   const { page } = speaker
-  transcriber.will(speechActs.text('suppliers of glyphosat'))
+  transcriber.will(transcriberReplies.text('suppliers of glyphosat'))
   await page.goto('/')
   await record(page)
   await expect(box(page)).toHaveValue('suppliers of glyphosat')

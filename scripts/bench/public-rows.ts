@@ -4,9 +4,9 @@ import { company as companySchema, type Company } from '#contract/entities/compa
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import type { RawCatalogue } from '#catalogue/store/raw.ts'
 import type { Locale } from '#contract/languages.ts'
-import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
-import { publicProductView } from '#server/modules/catalogue/products/product-view.ts'
-import { vocabularyOf, wordsOfRows } from '#server/modules/catalogue/reference/words.ts'
+import { companyToWire } from '#server/modules/catalogue/companies/company-view.ts'
+import { publicProductToWire } from '#server/modules/catalogue/products/product-view.ts'
+import { vocabularyOf, catalogueWordsOf } from '#server/modules/catalogue/reference/words.ts'
 import { companyRows } from '#server/seed/company-rows.ts'
 import { productRows } from '#server/seed/product-rows.ts'
 import { readSeedSource } from '#server/seed/source.ts'
@@ -18,7 +18,7 @@ export const readSeed = () => {
   const source = readSeedSource(seedFolder)
   const vocabulary = vocabularyRows(source)
   const products = productRows(source, 0)
-  return { products, vocabulary, companies: companyRows(source, products, 0), words: wordsOfRows(vocabulary) }
+  return { products, vocabulary, companies: companyRows(source, products, 0), words: catalogueWordsOf(vocabulary) }
 }
 export type Seed = ReturnType<typeof readSeed>
 
@@ -27,9 +27,9 @@ export const publicRows = ({ products, companies, words }: Seed, locale: Locale)
   return {
     products: products.flatMap((row): Product[] => {
       const company = companyById.get(row.companyId)
-      return company ? [productSchema.parse(publicProductView({ ...row, seq: 0 }, company, words, locale))] : []
+      return company ? [productSchema.parse(publicProductToWire({ ...row, seq: 0 }, company, words, locale))] : []
     }),
-    companies: companies.map((row): Company => companySchema.parse(companyView({ ...row, seq: 0 }, words, locale))),
+    companies: companies.map((row): Company => companySchema.parse(companyToWire({ ...row, seq: 0 }, words, locale))),
   }
 }
 
@@ -38,7 +38,7 @@ interface Rows {
   readonly companies: readonly Company[]
 }
 
-export const storedRows = (
+export const memoryCatalogue = (
   { products, companies }: Rows,
   { words, companies: rows }: Pick<Seed, 'words' | 'companies'>,
 ): RawCatalogue => {

@@ -67,7 +67,7 @@ const bodyOf = (text) => text.slice(text.indexOf('\n\n')).trim()
  * @param {string} [text] its .po file
  * @returns {Promise<{ messages: number, problems: string[] }>}
  */
-export const checkCatalogue = async (locale, text = textOf(home, locale)) => {
+export const checkMessageCatalogue = async (locale, text = textOf(home, locale)) => {
   if (!text) return { messages: 0, problems: [`${locale}: there is no catalogue`] }
   const catalogue = await formatter().parse(text, { locale, sourceLocale, filename: `${locale}.po` })
   /** @type {string[]} */

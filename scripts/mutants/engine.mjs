@@ -33,19 +33,19 @@ export const engineMutants = {
   'no fence': [
     [
       'src/account/outbox/engine/context.ts',
-      'if ((await epochOf(context)) !== epoch)',
-      'if ((await epochOf(context)) < 0)',
+      'if ((await readEpoch(context)) !== epoch)',
+      'if ((await readEpoch(context)) < 0)',
     ],
     [
       'src/account/outbox/engine/settle.ts',
-      '|| (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId',
-      '|| (await epochOf(drain)) < epoch',
+      '|| (await readEpoch(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId',
+      '|| (await readEpoch(drain)) < epoch',
     ],
   ],
   'refuses a success of an old epoch': [
     'src/account/outbox/engine/settle.ts',
     "if (!now || now.state === 'done') return",
-    "if (!now || now.state === 'done' || (await epochOf(drain)) !== drain.epoch) return",
+    "if (!now || now.state === 'done' || (await readEpoch(drain)) !== drain.epoch) return",
   ],
   'sends a text that is no longer the confirmed one, before its save is done': [
     ['src/account/outbox/engine/claim.ts', "return op.type !== 'send' || draft.sendRev === sealed.rev", 'return true'],
@@ -73,8 +73,8 @@ export const engineMutants = {
   'the confirmation and its operation in two transactions': [
     [
       'src/account/drafts/queue.ts',
-      "  await addOp(context, { lane: draftLane(draftId), type: 'send',",
-      "  later.push({ lane: draftLane(draftId), type: 'send',",
+      "  await addOp(context, { lane: draftLaneOf(draftId), type: 'send',",
+      "  later.push({ lane: draftLaneOf(draftId), type: 'send',",
     ],
     [
       'src/account/drafts/queue.ts',
@@ -95,7 +95,7 @@ export const engineMutants = {
     ],
     [
       'src/account/drafts/draft.ts',
-      "const base = save.state === 'open' ? save : reopenOp(save)",
+      "const base = save.state === 'open' ? save : reopenedOp(save)",
       "const base = { ...save, sealed: null, state: 'open' as const }",
     ],
   ],
@@ -111,7 +111,7 @@ export const engineMutants = {
     [
       'src/account/drafts/draft.ts',
       'const row = await writeTx(context.db, editTables, async () => {',
-      'const row = await readForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
+      'const row = await readDraftForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
     ],
     [
       'src/account/drafts/draft.ts',

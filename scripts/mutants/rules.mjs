@@ -53,8 +53,8 @@ export const ruleMutants = {
   ],
   'GATE-2 goes through closed gates': [
     'src/account/outbox/engine/pick.ts',
-    'gatesOf(op).some((name) => closed.has(name))',
-    'gatesOf(op).length === closed.size - 99',
+    'gateNamesOf(op).some((name) => closed.has(name))',
+    'gateNamesOf(op).length === closed.size - 99',
   ],
   'KEY-4 other bytes under a used key': [
     'src/account/outbox/wire/seal.ts',

@@ -63,7 +63,7 @@ export const makeBuyers = async (query, count) => {
 }
 
 /** @param {string} pesticideId @param {string} clientRef */
-export const enquiry = (pesticideId, clientRef) =>
+export const enquiryBody = (pesticideId, clientRef) =>
   JSON.stringify({
     caseDraftId: '0',
     clientRef,
@@ -99,7 +99,7 @@ export const startSenders = (buyers, port, pesticideId) => {
   /** @param {{ token: string }} buyer */
   const send = async ({ token }) => {
     const ref = randomUUID()
-    const body = enquiry(pesticideId, ref)
+    const body = enquiryBody(pesticideId, ref)
     const headers = {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',

@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
-import { listen } from '../postgres.mjs'
+import { listenOnFreePort } from '../postgres.mjs'
 import { countOutcomes, makeBuyers, pause, startSenders } from './senders.mjs'
 import { startServer, statusOf } from './server.mjs'
 
@@ -44,7 +44,7 @@ const startProxy = async (ports) => {
     incoming.pipe(upstream)
   })
   return {
-    port: await listen(server),
+    port: await listenOnFreePort(server),
     resets: () => resets,
     close: () => {
       clearInterval(timer)
@@ -89,7 +89,7 @@ const slowUpload = (port, token) =>
 /**
  * @param {string} url @param {import('./senders.mjs').Query} query @param {string} pesticideId @param {number} count
  */
-export const stopBehindProxy = async (url, query, pesticideId, count) => {
+export const stopBackendsBehindProxy = async (url, query, pesticideId, count) => {
   const env = { STOP_NOTICE_MS: String(4 * askMs) }
   const servers = [await startServer(url, env), await startServer(url, env)]
   const proxy = await startProxy(() => servers.map(({ port }) => port))

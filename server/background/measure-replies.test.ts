@@ -6,13 +6,13 @@ import { supplierId } from '#server/platform/ids.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { readUncachedTime } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { recordLog, records } from '#server/modules/requests/schema.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { measureReplies } from './start.ts'
 
 const hourMs = 3_600_000
 const t = await testApp()
-const { real } = await catalogueFor(t.deps.db)
+const { real } = await requestableProducts(t.deps.db)
 const { companyId } = real
 const { token } = await t.newBuyer()
 for (const key of ['first', 'second', 'third', 'fourth'])

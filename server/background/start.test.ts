@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import type { LogLine } from '#server/platform/log.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -14,7 +14,7 @@ import { systemInterval, startBackground, deleteExpiredRows } from './start.ts'
 import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { captchas, emailCodes, formerMembers, sellerTokens, sessions, users } from '#server/modules/accounts/schema.ts'
-import { conversations, reports } from '#server/modules/assistant/schema.ts'
+import { conversations, chatReports } from '#server/modules/assistant/schema.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
 
@@ -41,7 +41,7 @@ const handTimers = () => {
 
 test('background work answers for demonstration suppliers, expires requests, deletes old keys, and ends before a stop', async () => {
   const { db } = t.deps
-  const ids = await catalogueFor(db)
+  const ids = await requestableProducts(db)
   const { token, userId } = await t.newBuyer()
   await t.call(enquiryCalls.send, {
     token,
@@ -185,7 +185,7 @@ describe('the sweep', () => {
       const until = { refreshExpiresAt: now + day, revokedAt: at - 7 * day }
       await db.insert(sessions).values({ ...session, ...hashes(revoked), ...until, id: revoked })
       await db.insert(formerMembers).values({ emailHash: name, quotas: [], deletedAt: at - 730 * day })
-      await db.insert(reports).values({ id: name, userId, reason: 'r', question: 'q', createdAt: at - 90 * day })
+      await db.insert(chatReports).values({ id: name, userId, reason: 'r', question: 'q', createdAt: at - 90 * day })
       const oldFields = { roleId: 1, title: '', createdAt: at - 7 * day }
       await db.insert(conversations).values({ ...oldFields, id: `${name}-of-stranger` })
       await db.insert(conversations).values({ ...oldFields, id: `${name}-of-account`, userId, createdAt: 1 })
@@ -197,7 +197,7 @@ describe('the sweep', () => {
       switches: (await db.select().from(sellerTokens)).map((row) => row.tokenHash),
       sessions: (await db.select().from(sessions)).map((row) => row.id).toSorted(),
       former: (await db.select().from(formerMembers)).map((row) => row.emailHash),
-      reports: (await db.select().from(reports)).map((row) => row.id),
+      reports: (await db.select().from(chatReports)).map((row) => row.id),
       conversations: (await db.select().from(conversations)).map((row) => row.id).toSorted(),
     }
     expect(rowsLeft).toEqual({

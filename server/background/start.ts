@@ -4,9 +4,9 @@ import { expireRecords, remindOfExpiries } from '#server/modules/requests/record
 import { errorMessageOf, stackOf } from '#server/platform/log.ts'
 import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
 import { mailStaffInvitations } from '#server/modules/staff/invitations.ts'
-import { alertConditions, checkAlerts } from '#server/modules/market/following.ts'
+import { alertConditions, checkPriceAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
-import { planLateQuotations, runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { planLateQuotations, runDemoSuppliers } from '#server/demo/suppliers/worker.ts'
 import { sendNoticeMails } from '#server/modules/messages/messages.ts'
 import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
 import { sendRequestMails } from '#server/modules/seller/request-mails.ts'
@@ -22,7 +22,7 @@ import {
   staffInvitations,
 } from '#server/modules/accounts/schema.ts'
 import { formerMemberMs } from '#server/modules/accounts/accounts.ts'
-import { conversations, reports } from '#server/modules/assistant/schema.ts'
+import { conversations, chatReports } from '#server/modules/assistant/schema.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { lockCatalogueClock } from '../modules/catalogue/changes/catalogue-clock.ts'
 import { publishCompanies, publishProducts } from '../modules/catalogue/changes/catalogue-changes.ts'
@@ -52,7 +52,7 @@ export const deleteExpiredRows = async (db: Database, now: number): Promise<void
     .where(or(lt(sessions.refreshExpiresAt, now - sessionRetainedMs), lt(sessions.revokedAt, now - sessionRetainedMs)))
   await deleteEndedSubscriptions(db, undefined, now)
   await db.delete(formerMembers).where(lt(formerMembers.deletedAt, now - formerMemberMs))
-  await db.delete(reports).where(lt(reports.createdAt, now - reportsRetainedMs))
+  await db.delete(chatReports).where(lt(chatReports.createdAt, now - reportsRetainedMs))
   await db
     .delete(conversations)
     .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersRetainedMs)))
@@ -113,7 +113,7 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
     // A due step may be taken late by a tenth of the suppliers' delay, at least 0.1 s and at most 2 s.
     everyMs: Math.min(2_000, Math.max(100, config.supplierDelayMs / 10)),
     atOnce: true,
-    work: (now, onFault) => runSuppliers({ db, delayMs: config.supplierDelayMs, onFault }, now),
+    work: (now, onFault) => runDemoSuppliers({ db, delayMs: config.supplierDelayMs, onFault }, now),
   },
   {
     failure: 'mail-failed',
@@ -139,7 +139,7 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
       for (const account of await deleteDueAccounts(db, now))
         log({ level: 'info', event: 'security', kind: 'deletion', account })
       // Writing prices checks alerts too, but not for a price whose day has not begun.
-      await checkAlerts(db, alertConditions.all, now)
+      await checkPriceAlerts(db, alertConditions.all, now)
       await remindOfExpiries(db, now)
     },
   },

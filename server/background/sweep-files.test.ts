@@ -18,21 +18,21 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { addressSigner } from '#server/modules/files/file-access.ts'
+import { createFileUrlSigner } from '#server/modules/files/file-access.ts'
 import { fileIdOfUrl } from '#server/modules/files/attachments.ts'
 import { files } from '#server/modules/files/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { claimInstanceValue } from '../platform/db/epoch.ts'
-import { instance } from '#server/platform/db/schema.ts'
+import { instanceTable } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
-import { checkFilePair, pairFiles } from '#server/modules/files/file-pair.ts'
+import { checkFileStorePairing, pairFileStore } from '#server/modules/files/file-pair.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let folder: string
@@ -53,7 +53,7 @@ const setUp = async () => {
   const t = await testApp({ files: store })
   const logs: LogLine[] = []
   const deps = { db: t.deps.db, files: store, random: systemRandom, log: (line: LogLine) => void logs.push(line) }
-  expect(await checkFilePair(deps)).toBeNull()
+  expect(await checkFileStorePairing(deps)).toBeNull()
   const upload = (token?: string) => uploadedUrl(t, { token, name: 'a.png', bytes: pngBytes })
   return {
     ...t,
@@ -62,7 +62,7 @@ const setUp = async () => {
     upload,
     sweepAfter: (days: number) => sweepFiles(deps, t.clock.now() + days * dayMs),
     left: async (...urls: string[]) => {
-      const signAddress = await addressSigner(t.deps.db, t.clock.now())
+      const signAddress = await createFileUrlSigner(t.deps.db, t.clock.now())
       return Promise.all(urls.map(async (url) => (await t.app.request(signAddress(url))).status === 200))
     },
   }
@@ -107,7 +107,7 @@ test("a visitor's file moves to the bin after a day, and an account's unsent fil
 test('a file of any age stays while a draft, a request, a profile or feedback refers to it', async () => {
   const { call, deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const { token } = await newBuyer()
-  const products = (await catalogueFor(deps.db)).ofDemo('9001').slice(0, 1)
+  const products = (await requestableProducts(deps.db)).ofDemo('9001').slice(0, 1)
   const inDraft = await upload(token)
   await call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: inDraft }) })
   const sentUrl = await upload(token)
@@ -280,41 +280,41 @@ describe('files of another database', () => {
   })
   test('a database that was restored from a backup does not sweep files uploaded after the backup', async () => {
     const t = await setUpFull()
-    const backup = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instance) }
+    const backup = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instanceTable) }
     await t.sweepAfter(0)
     await t.upload(t.token)
     await t.sweepAfter(0)
     const contentsBefore = contents()
     await t.deps.db.delete(files)
-    await t.deps.db.delete(instance)
+    await t.deps.db.delete(instanceTable)
     await t.deps.db.insert(files).values(backup.rows)
-    await t.deps.db.insert(instance).values(backup.marks)
+    await t.deps.db.insert(instanceTable).values(backup.marks)
     expect(reasonOf(await sweptBy(t.deps.db))).toEqual(['files-not-swept: the marks differ'])
     expect(contents()).toEqual(contentsBefore)
-    await pairFiles(t.sweepDeps)
+    await pairFileStore(t.sweepDeps)
     await t.sweepAfter(2)
     expect(inBin().length).toBeGreaterThan(0)
   })
   test('if neither database nor folder has a pairing mark, they are paired only if each row has its file and each file its row', async () => {
     const t = await setUpFull()
     rmSync(join(folder, 'database.json'))
-    await t.deps.db.delete(instance)
+    await t.deps.db.delete(instanceTable)
     const strangeFile = orphan(1)
-    expect(await checkFilePair(t.sweepDeps)).toBe('neither is marked')
+    expect(await checkFileStorePairing(t.sweepDeps)).toBe('neither is marked')
     rmSync(strangeFile)
     const [first = ''] = t.urls
     const path = join(folder, idOf(first).slice(0, 2), idOf(first))
     renameSync(path, join(folder, 'elsewhere'))
-    expect(await checkFilePair(t.sweepDeps)).toBe('neither is marked')
+    expect(await checkFileStorePairing(t.sweepDeps)).toBe('neither is marked')
     renameSync(join(folder, 'elsewhere'), path)
-    expect(await checkFilePair(t.sweepDeps)).toBeNull()
-    expect(await checkFilePair(t.sweepDeps)).toBeNull()
+    expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
+    expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
   })
   test('if the folder has lost its pairing mark, the mark is not restored while a file is missing', async () => {
     const t = await setUpFull()
     rmSync(join(folder, 'database.json'))
     orphan(1)
-    expect(await checkFilePair(t.sweepDeps)).toBe('the files are not marked')
+    expect(await checkFileStorePairing(t.sweepDeps)).toBe('the files are not marked')
   })
   test('database and folder stay paired if a transaction fails after the folder was marked', async () => {
     const t = await setUpFull()
@@ -332,7 +332,7 @@ describe('files of another database', () => {
             : (Reflect.get(db, name) as unknown),
       }),
     }
-    await expect(checkFilePair(failing)).rejects.toThrow('broke')
-    expect(await checkFilePair(t.sweepDeps)).toBeNull()
+    await expect(checkFileStorePairing(failing)).rejects.toThrow('broke')
+    expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
   })
 })

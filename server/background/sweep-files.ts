@@ -11,7 +11,7 @@ import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
 import type { Log } from '#server/platform/log.ts'
 import { visitorPrefix } from '#server/modules/files/file-owners.ts'
-import { checkFilePair, type PairingDeps } from '#server/modules/files/file-pair.ts'
+import { checkFileStorePairing, type PairingDeps } from '#server/modules/files/file-pair.ts'
 
 const visitorFileMs = dayMs
 /** A travelling buyer may send the request of an upload later. */
@@ -128,7 +128,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
 /** Files that nothing refers to get into the bin. If database and folder do not match, nothing is changed. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
-  const mismatch = await checkFilePair(deps)
+  const mismatch = await checkFileStorePairing(deps)
   if (mismatch !== null) return log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
   await store.dropUnfinished(now - unfinishedMs)
   await sweepBin(deps, now)

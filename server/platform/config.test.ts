@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import webpush from 'web-push'
-import { examineConfig, readConfig } from './config.ts'
-import { settings, settingsPage } from './settings.ts'
+import { readStartConfig, readConfig } from './config.ts'
+import { settings, settingsMarkdown } from './settings.ts'
 
 describe('the environment', () => {
   test('an empty environment results in the default configuration', () => {
@@ -118,7 +118,7 @@ describe('a start', () => {
   const ready = { SMTP_URL: 'smtps://u:hunter2@h', MAIL_FROM: 'Shop <a@h.example>', APP_URL: 'https://app.example' }
   const report = (env: Record<string, string>): string => {
     try {
-      examineConfig(env, null).faults.check()
+      readStartConfig(env, null).faults.check()
       return ''
     } catch (error) {
       return error instanceof Error ? error.message : ''
@@ -189,10 +189,10 @@ describe('a start', () => {
       true,
     ],
   ])('the first line for %o gives the mode, membership and reasons', (env, words, membershipNeeded) => {
-    const { config } = examineConfig({ ...ready, ...env }, null)
+    const { config } = readStartConfig({ ...ready, ...env }, null)
     expect(config).toMatchObject({ modeLine: expect.stringContaining(words) as string, membershipNeeded })
   })
 })
 
 test('docs/settings.md is the output of `npm run admin -- settings`', () =>
-  expect(`${settingsPage()}\n`).toMatchFileSnapshot('../../docs/settings.md'))
+  expect(`${settingsMarkdown()}\n`).toMatchFileSnapshot('../../docs/settings.md'))

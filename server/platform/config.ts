@@ -221,7 +221,7 @@ const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
 }
 
 /** Returns all faults, including those that prevent only a start. */
-export const examineConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
+export const readStartConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const { values, config, faults } = examine(env, webFolder)
   checkStart(values, config.demo, faults)
   return { config, faults }

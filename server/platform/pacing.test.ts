@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runInSlices, concurrencyLimit } from './pacing.ts'
+import { runInSlices, createConcurrencyLimiter } from './pacing.ts'
 
 /** Work in steps. Each step advances the test's clock by 4 ms. */
 const work = (steps: number) => {
@@ -40,7 +40,7 @@ test('short work is not interrupted', async () => {
 })
 
 test('two tasks run at once, and the others start in order when one ends, even if it fails', async () => {
-  const oneOfTwo = concurrencyLimit(2)
+  const oneOfTwo = createConcurrencyLimiter(2)
   const startedNames: string[] = []
   const ends = new Map<string, (failed?: Error) => void>()
   const begin = (name: string) =>

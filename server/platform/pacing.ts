@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** At most `max` tasks run at the same time. The others wait in order. */
-export const concurrencyLimit = (max: number) => {
+export const createConcurrencyLimiter = (max: number) => {
   let freeCount = max
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -12,7 +12,7 @@ export const migrationsFolder = join(serverFolder, 'migrations')
 export const seedFolder = join(serverFolder, 'seed', 'data')
 export const demoPhotosFolder = join(serverFolder, 'demo', 'documents', 'photos')
 export const seedImagePath = join(serverFolder, 'seed-image.tar.gz')
-export const demoAccountPath = join(serverFolder, 'demo-life.json.gz')
+export const demoHistoryPath = join(serverFolder, 'demo-life.json.gz')
 
 export const builtSellerFolder = (): string | null =>
   [join(serverFolder, '..', 'seller'), join(serverFolder, '..', 'dist', 'seller')].find((folder) =>

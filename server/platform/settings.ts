@@ -180,7 +180,7 @@ const defaultOf = (name: SettingName): string => {
   return `\`${typeof value === 'boolean' ? Number(value) : JSON.stringify(value).replaceAll('"', '')}\``
 }
 
-export const settingsPage = (): string =>
+export const settingsMarkdown = (): string =>
   [
     '# Settings of the backend',
     '',

@@ -28,7 +28,7 @@ export const systemRandom: Random = {
 }
 
 /** A number from 0 to `limit` - 1, derived from the words, so that each run of a demonstration gets the same one. */
-export const drawNumber = (limit: number, ...words: readonly unknown[]): number =>
+export const numberFromWords = (limit: number, ...words: readonly unknown[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 /** Characters that people do not confuse when they read a code aloud or from paper. */

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { quotasOf } from '#server/modules/accounts/members.ts'
+import { newQuotaRows } from '#server/modules/accounts/members.ts'
 
 /** Has half a year of history in the app (server/demo/life). */
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
@@ -44,7 +44,7 @@ const insertBuyer = async (
     vipExpireTime: now + yearMs,
     createdAt: now,
   })
-  await tx.insert(quotas).values(quotasOf(userId, 'demo'))
+  await tx.insert(quotas).values(newQuotaRows(userId, 'demo'))
   return userId
 }
 

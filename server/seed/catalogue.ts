@@ -87,7 +87,7 @@ export const withoutDemoRows = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-export const withoutCatalogue = (source: SeedSource): SeedSource => ({
+export const withoutCatalogueRows = (source: SeedSource): SeedSource => ({
   ...withoutDemoRows(source),
   companies: [],
   products: [],

@@ -1,6 +1,6 @@
 import { dictTypes } from '#contract/entities/reference.ts'
 import { locales, type Locale } from '#contract/languages.ts'
-import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
+import type { LabelsByLocale } from '#server/modules/catalogue/reference/labels.ts'
 import { isRealDay } from '#contract/values.ts'
 import { byWordKind, wordKinds, type SeedSource, type WordKind } from './source.ts'
 
@@ -15,7 +15,7 @@ const findRepeated = (values: readonly string[]): string[] => {
 }
 
 /** More than half of the texts exist in these languages, so all must. Other languages may use fallbacks. */
-const spokenIn = (texts: readonly Labels[]): Locale[] =>
+const spokenIn = (texts: readonly LabelsByLocale[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
 export const problemsOfSeed = (source: SeedSource): string[] => {

@@ -1,17 +1,22 @@
 import type { FileRef } from '#contract/entities/company.ts'
-import { labelsOf, namesOf, allLabels, type Names } from '#server/modules/catalogue/reference/labels.ts'
+import {
+  labelsInRow,
+  namesInRow,
+  allLabels,
+  type NamesWithEnglish,
+} from '#server/modules/catalogue/reference/labels.ts'
 import type { companies, StoredDocument } from '#server/modules/catalogue/schema.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
 import { lexiconOf, type UnsequencedProduct, type Lexicon } from './product-rows.ts'
 import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
-import { searchText } from './names.ts'
+import { buildSearchText } from './names.ts'
 
 const placesGiven = 100
 
 export interface CountedCompany {
   readonly id: string
-  readonly names: Names
+  readonly names: NamesWithEnglish
   readonly productCount: number
   readonly demo: boolean
 }
@@ -34,14 +39,14 @@ export const ranksOf = (companies: readonly CountedCompany[]): ReadonlyMap<strin
 
 type Company = Omit<typeof companies.$inferSelect, 'search' | 'seq'>
 
-export const companySearchText = (lexicon: Lexicon): ((row: Company) => string) => {
+export const companySearchTextBy = (lexicon: Lexicon): ((row: Company) => string) => {
   const byName = new Map([...lexicon.ingredient.values()].map((word) => [word.labels.en, word]))
   const wordsOf = (en: string) => {
     const word = byName.get(en)
     return [en, ...allLabels(word?.labels)]
   }
   return (row) =>
-    searchText([
+    buildSearchText([
       ...[row.names, row.province, row.city].flatMap(allLabels),
       row.stockCode,
       ...row.mainProducts.flatMap((text) => text.split(' + ')).flatMap(wordsOf),
@@ -77,16 +82,16 @@ const countsOf = (products: readonly UnsequencedProduct[]): CompanyCounts => {
 }
 
 /** Without search text. Facts that are in no register are null. */
-export const registeredCompany = (
+export const registeredCompanyRow = (
   company: Omit<SeedCompany, 'export_amount_3y'>,
   counts: CompanyCounts,
   now: number,
 ): Omit<UnsequencedCompany, 'search'> => ({
   id: company.company_id,
-  names: namesOf(company, 'name_'),
+  names: namesInRow(company, 'name_'),
   country: company.country,
-  province: labelsOf(company, 'province_'),
-  city: labelsOf(company, 'city_'),
+  province: labelsInRow(company, 'province_'),
+  city: labelsInRow(company, 'city_'),
   timezone: 'Asia/Shanghai',
   rating: null,
   reviewCount: 0,
@@ -157,7 +162,7 @@ const makeDemoCompany = (
     stock_code: null,
   }
   return {
-    ...registeredCompany(asRegistered, countsOf(products), now),
+    ...registeredCompanyRow(asRegistered, countsOf(products), now),
     rating: meanRating(rates),
     reviewCount: rates.length,
     businessScope: company.business_scope,
@@ -182,10 +187,10 @@ export const companyRows = (
   const ratesOf = (id: string) =>
     source.demoReviews.flatMap(({ company_id, rate }) => (company_id === id ? [rate] : []))
   const rows = [
-    ...source.companies.map((one) => registeredCompany(one, countsOf(productsOf(one.company_id)), now)),
+    ...source.companies.map((one) => registeredCompanyRow(one, countsOf(productsOf(one.company_id)), now)),
     ...source.demoCompanies.map((one) => makeDemoCompany(one, productsOf(one.id), ratesOf(one.id), now)),
   ]
   const ranks = ranksOf(rows)
-  const searchOf = companySearchText(lexiconOf(source))
+  const searchOf = companySearchTextBy(lexiconOf(source))
   return rows.map((row) => ({ ...row, rank: ranks.get(row.id) ?? null, search: searchOf(row) }))
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { foldText } from '#lib/fold-text.ts'
 import { isLocale, locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/platform/paths.ts'
-import { priceRow, type PriceFileRow } from '#server/modules/market/write-prices.ts'
+import { priceRowSchema, type PriceFileRow } from '#server/modules/market/write-prices.ts'
 import { companyRows, unsetDocumentKey, type UnsequencedCompany } from './company-rows.ts'
 import { parseCsv } from './csv.ts'
 import { productRows, type UnsequencedProduct } from './product-rows.ts'
@@ -21,7 +21,7 @@ beforeAll(() => {
   source = readSeedSource(seedFolder)
   rows = productRows(source, now)
   firms = companyRows(source, rows, now)
-  prices = z.array(priceRow).parse(parseCsv(readFileSync(join(seedFolder, 'prices.csv'), 'utf8')))
+  prices = z.array(priceRowSchema).parse(parseCsv(readFileSync(join(seedFolder, 'prices.csv'), 'utf8')))
 })
 const listOf = <S extends z.ZodObject>(file: string, row: S) =>
   z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { pricePoints, priceSeries } from '#server/modules/market/schema.ts'
@@ -10,7 +10,13 @@ import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { demoAccount, emptyDemoAccount } from './accounts.ts'
-import { InvalidSeedError, importCatalogue, hasNoCatalogue, withoutDemoRows, withoutCatalogue } from './catalogue.ts'
+import {
+  InvalidSeedError,
+  importCatalogue,
+  hasNoCatalogue,
+  withoutDemoRows,
+  withoutCatalogueRows,
+} from './catalogue.ts'
 import { seedIfEmpty } from './seed.ts'
 import { readSeedSource } from './source.ts'
 
@@ -74,7 +80,7 @@ describe('the accounts of a demonstration', () => {
       const ownQuotas = await db
         .select()
         .from(quotas)
-        .where(eq(quotas.userId, row?.id ?? anAccount('')))
+        .where(eq(quotas.userId, row?.id ?? anAccountId('')))
       expect(ownQuotas.map(({ permissionType }) => permissionType).toSorted()).toEqual([
         'AI_QUERY',
         'ENQUIRY',
@@ -142,7 +148,7 @@ describe('a seed source', () => {
       source.words,
     ])
     expect([realSource.demoProducts, realSource.demoCompanies, realSource.demoReviews]).toEqual([[], [], []])
-    const words = withoutCatalogue(source)
+    const words = withoutCatalogueRows(source)
     expect([words.products, words.companies, words.uses, words.demoProducts]).toEqual([[], [], [], []])
     expect(words.dictionaries).toEqual(source.dictionaries)
   })

@@ -1,11 +1,11 @@
 import { locales, type Locale } from '#contract/languages.ts'
-import { labelFor, type Labels } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor, type LabelsByLocale } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
 /** Newlines separate the names, so that no match spans two of them. */
-export const searchText = (parts: readonly (string | null | undefined)[]): string =>
+export const buildSearchText = (parts: readonly (string | null | undefined)[]): string =>
   [...new Set(parts.filter((part): part is string => Boolean(part)).map(foldText))].join('\n')
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
@@ -27,7 +27,7 @@ interface Naming {
   readonly content: string | null
   readonly formulation: Word | undefined
   /** The Chinese names in the register. Absent if no name was read from a register. */
-  readonly own?: Labels
+  readonly own?: LabelsByLocale
 }
 
 /** For example "Glyphosate 41% SL". */

@@ -1,8 +1,8 @@
 import type { products, StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
-import { allLabels, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
+import { allLabels, labelsInRow } from '#server/modules/catalogue/reference/labels.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { texts } from '#server/texts/texts.ts'
-import { productNames, searchText } from './names.ts'
+import { productNames, buildSearchText } from './names.ts'
 import {
   byWordKind,
   type DemoProduct,
@@ -39,7 +39,7 @@ const hundredMillions = (count: string): string => {
 }
 
 /** "100亿孢子/克" becomes "10 billion spores/g". Null if the register states no concentration. */
-export const translateContent = (raw: string | null): string | null => {
+export const translateConcentration = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
   const countMatch = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
   if (countMatch) {
@@ -65,7 +65,7 @@ export type UnsequencedProduct = Omit<ProductRow, 'seq'>
 
 export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
 
-export const distinct = (values: readonly (string | null)[]): string[] => [
+export const distinctNonNull = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value): value is string => value !== null)),
 ]
 
@@ -75,7 +75,7 @@ const storedIngredient = ({ id, en, zh, content }: SeedIngredient, lexicon: Lexi
     id: id ?? null,
     en: word?.labels.en ?? en ?? zh ?? 'unnamed ingredient',
     zh: word?.labels['zh-Hans'] ?? zh ?? null,
-    content: translateContent(content ?? null),
+    content: translateConcentration(content ?? null),
   }
 }
 
@@ -103,7 +103,7 @@ export const productSearchText = (
   lexicon: Lexicon,
   others: readonly (string | null)[],
 ): string =>
-  searchText([
+  buildSearchText([
     ...allLabels(row.names),
     row.id,
     ...row.ingredients.flatMap(({ id, en, zh }) => [en, zh, casOf(lexicon.ingredient.get(id ?? ''))]),
@@ -112,14 +112,19 @@ export const productSearchText = (
     ...others,
   ])
 
-export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
-  const content = translateContent(product.total_content_raw)
+export const registeredProductRow = (
+  product: SeedProduct,
+  uses: readonly StoredUse[],
+  lexicon: Lexicon,
+  now: number,
+) => {
+  const content = translateConcentration(product.total_content_raw)
   const names = productNames({
     ingredients: product.ingredients,
     words: lexicon.ingredient,
     content,
     formulation: lexicon.formulation.get(product.formulation_code ?? ''),
-    own: labelsOf(product, 'name_'),
+    own: labelsInRow(product, 'name_'),
   })
   return {
     id: product.reg_no,
@@ -136,8 +141,8 @@ export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse
     contentValue: plainNumber(product.content_value),
     contentUnit: product.content_unit,
     densityKgL: plainNumber(product.density_kg_l),
-    cropIds: distinct(uses.map(({ cropId }) => cropId)),
-    targetIds: distinct(uses.map(({ targetId }) => targetId)),
+    cropIds: distinctNonNull(uses.map(({ cropId }) => cropId)),
+    targetIds: distinctNonNull(uses.map(({ targetId }) => targetId)),
     uses,
     firstApproved: product.first_approved,
     validUntil: product.valid_until,
@@ -233,12 +238,12 @@ export const productRows = (source: SeedSource, now: number): UnsequencedProduct
   const lexicon = lexiconOf(source)
   const uses = groupBy(source.uses, ({ reg_no }) => reg_no)
   const companyNames = new Map<string, readonly (string | null)[]>()
-  for (const one of source.companies) companyNames.set(one.company_id, allLabels(labelsOf(one, 'name_')))
-  for (const one of source.demoCompanies) companyNames.set(one.id, allLabels(labelsOf(one, 'name_')))
-  const productLabels = new Map(source.products.map((one) => [one.reg_no, allLabels(labelsOf(one, 'name_'))]))
+  for (const one of source.companies) companyNames.set(one.company_id, allLabels(labelsInRow(one, 'name_')))
+  for (const one of source.demoCompanies) companyNames.set(one.id, allLabels(labelsInRow(one, 'name_')))
+  const productLabels = new Map(source.products.map((one) => [one.reg_no, allLabels(labelsInRow(one, 'name_'))]))
   const bareRows = [
     ...source.products.map((one) =>
-      registeredProduct(one, (uses.get(one.reg_no) ?? []).map(toStoredUse), lexicon, now),
+      registeredProductRow(one, (uses.get(one.reg_no) ?? []).map(toStoredUse), lexicon, now),
     ),
     ...source.demoProducts.map((one) => makeDemoProduct(one, lexicon, now)),
   ]

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
 import { problemsOfSeed } from './check.ts'
 import { companyRows, ranksOf } from './company-rows.ts'
-import { translateContent, productRows, type UnsequencedProduct } from './product-rows.ts'
+import { translateConcentration, productRows, type UnsequencedProduct } from './product-rows.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 
 const now = Date.UTC(2026, 8, 1)
@@ -172,5 +172,5 @@ describe('names and concentrations', () => {
     ['20%，5%', '20%, 5%'],
     ['/', null],
     ['', null],
-  ])('the concentration %j is shown as %j', (raw, readable) => expect(translateContent(raw)).toBe(readable))
+  ])('the concentration %j is shown as %j', (raw, readable) => expect(translateConcentration(raw)).toBe(readable))
 })

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { costRow, hasPrices, priceRow, writeCosts, writePrices } from '#server/modules/market/write-prices.ts'
+import {
+  costRowSchema,
+  hasPrices,
+  priceRowSchema,
+  writeCosts,
+  writePrices,
+} from '#server/modules/market/write-prices.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedAccounts } from './accounts.ts'
@@ -10,7 +16,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
-import { demoTerms, demonstrationSource } from '#server/modules/market/demonstration.ts'
+import { demonstrationPriceTerms, demonstrationSource } from '#server/modules/market/demonstration.ts'
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
@@ -66,7 +72,7 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
       id: `demo-${id}`,
       names: word.labels,
       active: labelFor(word.labels, 'en').toLowerCase(),
-      ...demoTerms,
+      ...demonstrationPriceTerms,
       categoryId,
       tax: null,
       delivery: null,
@@ -83,13 +89,13 @@ const readTable = <S extends z.ZodType>(folder: string, file: string, row: S): z
 
 /** Does nothing if there are prices. The invented series are only for a demonstration. */
 const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
-  const publishedPrices = readTable(folder, 'prices.csv', priceRow)
+  const publishedPrices = readTable(folder, 'prices.csv', priceRowSchema)
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     if (await hasPrices(tx)) return
     await writePrices(tx, publishedPrices, now)
     await insertAll(tx, priceSeries, demonstrationSeries(source, now))
-    if (source.demoProducts.length > 0) await writeCosts(tx, readTable(folder, 'demo-costs.csv', costRow), true)
+    if (source.demoProducts.length > 0) await writeCosts(tx, readTable(folder, 'demo-costs.csv', costRowSchema), true)
   })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { locales, type Locale } from '#contract/languages.ts'
 import { id } from '#contract/values.ts'
-import { labelColumnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts'
+import { labelColumnOf, namesInRow } from '#server/modules/catalogue/reference/labels.ts'
 import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
@@ -22,7 +22,7 @@ const rowId = z.string().superRefine((text, context) => {
 const firstLanguages: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
 /** Added after the first files were written. A file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !firstLanguages.includes(locale))
-export const wordColumns = z.looseObject({
+export const wordColumnsSchema = z.looseObject({
   id: rowId,
   en: filledText,
   es: filledText,
@@ -30,16 +30,16 @@ export const wordColumns = z.looseObject({
   zh_hant: filledText.nullable(),
   ...Object.fromEntries(laterLanguages.map((locale) => [labelColumnOf(locale), filledText.nullish()])),
 })
-export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
+export const wordRowSchema = wordColumnsSchema.transform(({ id: own, ...cells }) => ({
   id: own,
-  labels: namesOf(cells),
+  labels: namesInRow(cells),
   extra: Object.fromEntries(
     Object.entries(cells).flatMap(([name, value]) =>
-      typeof value === 'string' && !(name in wordColumns.shape) ? [[name, value] as const] : [],
+      typeof value === 'string' && !(name in wordColumnsSchema.shape) ? [[name, value] as const] : [],
     ),
   ),
   // Columns that are empty in this row. A column that the file lacks is not one of them.
-  cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumns.shape)),
+  cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumnsSchema.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
 export type FileWord = Word & { readonly cleared: readonly string[] }
@@ -60,7 +60,7 @@ const plainIngredients = (text: string) =>
     return { id: named.trim(), ...(content.length > 0 ? { content: content.join('=').trim() } : {}) }
   })
 
-export const productRow = z.object({
+export const productRowSchema = z.object({
   reg_no: rowId,
   reg_class: filledText,
   company_id: filledText,
@@ -99,9 +99,9 @@ export const productRow = z.object({
   source: filledText,
   snapshot: filledText,
 })
-export type SeedProduct = z.infer<typeof productRow>
+export type SeedProduct = z.infer<typeof productRowSchema>
 
-export const productUseRow = z.object({
+export const productUseRowSchema = z.object({
   reg_no: filledText,
   crop_id: cell,
   target_id: cell,
@@ -111,9 +111,9 @@ export const productUseRow = z.object({
   dose_unit: cell,
   method_id: cell,
 })
-export type SeedUse = z.infer<typeof productUseRow>
+export type SeedUse = z.infer<typeof productUseRowSchema>
 
-export const companyRow = z.object({
+export const companyRowSchema = z.object({
   company_id: rowId,
   name_en: filledText,
   name_zh: cell,
@@ -137,7 +137,7 @@ export const companyRow = z.object({
   website: cell.optional(),
   photos: list.optional(),
 })
-export type SeedCompany = z.infer<typeof companyRow>
+export type SeedCompany = z.infer<typeof companyRowSchema>
 
 const texts = z.partialRecord(z.enum(locales), z.string())
 const dictionaryRow = z.object({
@@ -221,10 +221,10 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
 
 /** Throws if a row has the wrong shape. References between rows are not checked. */
 export const readSeedSource = (folder: string) => ({
-  words: byWordKind((kind) => rowsOf(folder, wordFiles[kind], wordRow)),
-  products: rowsOf(folder, 'products.csv', productRow),
-  uses: rowsOf(folder, 'product-uses.csv', productUseRow),
-  companies: rowsOf(folder, 'companies.csv', companyRow),
+  words: byWordKind((kind) => rowsOf(folder, wordFiles[kind], wordRowSchema)),
+  products: rowsOf(folder, 'products.csv', productRowSchema),
+  uses: rowsOf(folder, 'product-uses.csv', productUseRowSchema),
+  companies: rowsOf(folder, 'companies.csv', companyRowSchema),
   dictionaries: rowsOf(folder, 'dictionaries.json', dictionaryRow),
   demoCompanies: rowsOf(folder, 'demo-companies.json', demoCompany),
   demoProducts: rowsOf(folder, 'demo-products.json', demoProduct),

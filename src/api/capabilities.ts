@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayMs } from '#lib/day-ms.ts'
 import { appDb } from './app-db.ts'
-import { levels, type Level } from '#contract/envelope.ts'
+import { contractLevels, type ContractLevel } from '#contract/envelope.ts'
 
 const findingNames = [
   'catalogue-files',
@@ -53,7 +53,7 @@ export const capabilities = {
   versions: { level: 'full', foundBy: 'versions' },
   deltas: { level: 'full', foundBy: 'catalogue-changes' },
   publicCopy: { level: 'full', foundBy: 'catalogue-files' },
-} as const satisfies Record<string, { readonly level: Level; readonly foundBy: FindingName | null }>
+} as const satisfies Record<string, { readonly level: ContractLevel; readonly foundBy: FindingName | null }>
 type Capability = keyof typeof capabilities
 const capabilityNames = Object.keys(capabilities) as Capability[]
 
@@ -74,15 +74,15 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
   return { ...detectedValues, updatedSince: isOffered('marks') === true || isOffered('updatedSince') }
 }
 
-export const levelOf = (detected: Capabilities): Level => {
+export const levelOf = (detected: Capabilities): ContractLevel => {
   const lacking = capabilityNames
     .filter((name) => detected[name] !== true)
-    .map((name) => levels.indexOf(capabilities[name].level))
-  return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
+    .map((name) => contractLevels.indexOf(capabilities[name].level))
+  return contractLevels[Math.min(contractLevels.length, ...lacking) - 1] ?? 'specification'
 }
 
 /** Expired findings count too, because an offline buyer cannot renew them. */
-export const hasAdditions = (findings: Findings, keys: boolean): boolean =>
+export const hasFullLevelCapability = (findings: Findings, keys: boolean): boolean =>
   capabilityNames.some((name) => {
     const { level, foundBy } = capabilities[name]
     return level === 'full' && (foundBy === null ? keys : findings[foundBy]?.offered === true)

@@ -2,13 +2,13 @@ import { describe, expect, it, vi, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
-import { createApi, type ApiDeps, type TokenHolder, parseData, parseRowByRow } from './client.ts'
+import { createApi, type ApiDeps, type TokenHolder, parseOrTranslate, parseRowByRow } from './client.ts'
 import { ApiError, type ApiErrorKind } from './errors.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import * as z from 'zod/mini'
-import { page } from '#contract/envelope.ts'
+import { pageOfRows } from '#contract/envelope.ts'
 
 const answer = (envelope: unknown, status = 200): WireAnswer => ({
   transport: 'ok',
@@ -20,14 +20,14 @@ const answer = (envelope: unknown, status = 200): WireAnswer => ({
 
 const setUp = (answers: WireAnswer[], over: Partial<ApiDeps> = {}) => {
   const seen: WireRequest[] = []
-  let holder: TokenHolder = { sub: anAccount('me'), accessToken: 'old' }
+  let holder: TokenHolder = { sub: anAccountId('me'), accessToken: 'old' }
   const deps: ApiDeps = {
     base: 'http://x',
     locale: () => 'zh-Hans',
     deviceId: () => 'device-1',
     holder: async () => holder,
     renew: vi.fn(async () => {
-      holder = { sub: anAccount('me'), accessToken: 'new' }
+      holder = { sub: anAccountId('me'), accessToken: 'new' }
       return true
     }),
     send: async (request) => {
@@ -88,11 +88,11 @@ describe('a call', () => {
   })
 
   it('ACC-1 is not repeated with the token of another account that logged in before the repetition', async () => {
-    let holder: TokenHolder = { sub: anAccount('me'), accessToken: 'old' }
+    let holder: TokenHolder = { sub: anAccountId('me'), accessToken: 'old' }
     const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 0, data: 7 })], {
       holder: async () => holder,
       renew: async () => {
-        holder = { sub: anAccount('somebody-else'), accessToken: 'theirs' }
+        holder = { sub: anAccountId('somebody-else'), accessToken: 'theirs' }
         return true
       },
     })
@@ -100,7 +100,7 @@ describe('a call', () => {
     expect(seen.map((request) => request.headers['Authorization'])).toEqual(['Bearer old'])
   })
 
-  it.each([{ sub: anAccount('somebody-else'), accessToken: 'theirs' }, null])(
+  it.each([{ sub: anAccountId('somebody-else'), accessToken: 'theirs' }, null])(
     'ACC-1 is not sent while %o is logged in, if it was made for another account',
     async (holder) => {
       const { api, seen } = setUp([answer({ code: 0, data: 7 })], {
@@ -154,7 +154,7 @@ const [good, bad] = [{ id: 'a' }, { name: 'nameless' }]
 describe('a list, read row by row', () => {
   test('drops only the rows that are invalid, and returns them in raw form', () => {
     expect(parseRowByRow(list, [bad, good, 7, good])).toEqual({ data: [good, good], unreadable: [bad, 7] })
-    expect(parseRowByRow(page(row), { list: [good, bad], total: 9 })).toMatchObject({
+    expect(parseRowByRow(pageOfRows(row), { list: [good, bad], total: 9 })).toMatchObject({
       data: { list: [good], total: 9 },
       unreadable: [bad],
     })
@@ -168,7 +168,7 @@ describe('a list, read row by row', () => {
     'VERIFY-6 %j is an error, because it is not a list and must not count as an empty one',
     (data) => {
       expect(parseRowByRow(list, data)).toBeNull()
-      expect(parseRowByRow(page(row), data)).toBeNull()
+      expect(parseRowByRow(pageOfRows(row), data)).toBeNull()
     },
   )
 })
@@ -180,17 +180,17 @@ describe('rows of another dialect', () => {
 
   test('are translated if the schema rejects them', async () => {
     retell.mockClear()
-    expect(await parseData(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
+    expect(await parseOrTranslate(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
     expect(retell).not.toHaveBeenCalled()
-    expect(await parseData(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
+    expect(await parseOrTranslate(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
   })
 
   test('are translated if the caller rejects them', async () => {
-    expect(await parseData(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
+    expect(await parseOrTranslate(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 
   test('are returned as received if the translation table cannot be loaded', async () => {
     const failing = () => Promise.reject(new Error('no dialect'))
-    expect(await parseData(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
+    expect(await parseOrTranslate(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
   })
 })

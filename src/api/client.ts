@@ -6,7 +6,7 @@ import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 import { translateData, withDialect, type WireSender } from './with-dialect.ts'
-import { sendOnWire, type WireAnswer } from './wire.ts'
+import { sendWireRequest, type WireAnswer } from './wire.ts'
 import type * as z from 'zod/mini'
 
 interface ReadData<T> {
@@ -40,7 +40,7 @@ export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadD
 }
 
 /** Data with bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
-export const parseData = async <S extends Schema>(
+export const parseOrTranslate = async <S extends Schema>(
   schema: S,
   data: unknown,
   retranslate: (data: unknown) => Promise<unknown>,
@@ -129,7 +129,7 @@ const isUnauthorized = (answer: WireAnswer) =>
   answer.transport === 'ok' && (answer.status === 401 || answer.envelope?.code === code.unauthorized)
 
 export const createApi = (deps: ApiDeps): Api => {
-  const send = withDialect(deps.send ?? sendOnWire, deps.base)
+  const send = withDialect(deps.send ?? sendWireRequest, deps.base)
   const headersFor = (token: string | null): Record<string, string> => ({
     [header.acceptLanguage]: languages[deps.locale()].apiTag,
     [header.deviceId]: deps.deviceId(),
@@ -178,7 +178,7 @@ export const createApi = (deps: ApiDeps): Api => {
     try {
       const { data, status, msg } = unwrap(answer)
       const retranslate = (raw: unknown) => translateData(address, deps.base, raw)
-      const result = await parseData(definition.data, data, retranslate, input.readable)
+      const result = await parseOrTranslate(definition.data, data, retranslate, input.readable)
       if (!result) throw new ApiError('shape', { http: status, ...(msg ? { msg } : {}) })
       if (result.unreadable.length > 0) input.onUnreadable?.(result.unreadable)
       return result.data as DataOut<typeof definition>

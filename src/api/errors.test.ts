@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { ApiError, isTransient, isUnclear, maySucceedLater, type ApiErrorKind, isUnsupportedCall } from './errors.ts'
+import {
+  ApiError,
+  isTransient,
+  mayHaveBeenApplied,
+  maySucceedLater,
+  type ApiErrorKind,
+  isUnsupportedCall,
+} from './errors.ts'
 
 test.each<[string, unknown, boolean]>([
   ['404', new ApiError('http', { http: 404 }), true],
@@ -50,7 +57,7 @@ test.each<[number, boolean, boolean]>([
   [1_009_000_110, false, false],
 ])('CLASS-1 after %i in a 200, the write may be applied: %s; it is repeated: %s', (errorCode, unclear, again) => {
   const error = new ApiError('refused', { code: errorCode, http: 200 })
-  expect([isUnclear(error), maySucceedLater(error)]).toEqual([unclear, again])
+  expect([mayHaveBeenApplied(error), maySucceedLater(error)]).toEqual([unclear, again])
   // A failure in a 200 is not transient, so that one failing list does not stop the other lists.
   expect(isTransient(error)).toBe(false)
 })

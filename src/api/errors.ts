@@ -58,7 +58,7 @@ export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isServerFailure(error.code))
 
 /** CLASS-1: true if a failed write may have been applied. After a 501 it was not. */
-export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
+export const mayHaveBeenApplied = ({ kind, code: status }: ApiError): boolean =>
   kind !== 'refused' || status === 408 || isServerFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { snapshotFirstPath } from '#contract/snapshot.ts'
+import { snapshotFirstPagePath } from '#contract/snapshot.ts'
 import { fetchFirstPage } from './first-page.ts'
 
 const answering = (answer: () => Promise<Response> | Response) => {
@@ -26,6 +26,6 @@ test('the first page is requested at its published path, with a time limit', asy
   const fetchMock = answering(() => new Response('null'))
   await fetchFirstPage('es', 'companies')
   const [url, init] = fetchMock.mock.calls[0] ?? []
-  expect(url).toMatch(new RegExp(`${snapshotFirstPath('es', 'companies').replaceAll('.', String.raw`\.`)}$`, 'u'))
+  expect(url).toMatch(new RegExp(`${snapshotFirstPagePath('es', 'companies').replaceAll('.', String.raw`\.`)}$`, 'u'))
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })

@@ -1,4 +1,4 @@
-import { snapshotFirstPage, snapshotFirstPath } from '#contract/snapshot.ts'
+import { snapshotFirstPage, snapshotFirstPagePath } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
@@ -7,7 +7,7 @@ const firstPageTimeoutMs = 15_000
 /** index.html has usually requested this page already. Null if it cannot be fetched. */
 export const fetchFirstPage = async (locale: Locale, table: 'products' | 'companies') => {
   try {
-    const response = await fetch(apiBase + snapshotFirstPath(locale, table), {
+    const response = await fetch(apiBase + snapshotFirstPagePath(locale, table), {
       signal: AbortSignal.timeout(firstPageTimeoutMs),
     })
     return snapshotFirstPage.safeParse(response.ok ? await response.json() : null).data ?? null

@@ -12,7 +12,7 @@ export type PushChoice = Readonly<z.infer<typeof pushChoice>>
 const key = 'push'
 
 /** Stored for the page and the worker, which subscribes again if the browser ends a subscription. */
-export const pushChoices = {
+export const pushChoiceStore = {
   read: async (): Promise<PushChoice | null> => pushChoice.safeParse((await appDb().kv.get(key))?.v).data ?? null,
   write: async (choice: PushChoice): Promise<void> => {
     await appDb().kv.put({ k: key, v: choice })
@@ -51,5 +51,5 @@ export const subscribePush = async (api: Api, manager: PushManager, { sub, ...se
   const subscription = await inTime(subscribe(manager, publicKey))
   const body = pushSubscription.parse({ ...subscription.toJSON(), ...settings })
   await api.call(pushCalls.pushSubscribe, { sub, body })
-  await pushChoices.write({ sub, ...settings })
+  await pushChoiceStore.write({ sub, ...settings })
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refusals, ensureLoggedIn, onLoginClosed } from './refusals.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { sessionState, whenSessionKnown, type SessionView } from './session/session-state.ts'
 
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('an action that needs a login', () => {
-  const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
+  const signedIn: SessionView = { status: 'signed-in', sub: anAccountId('1'), user: null }
 
   test('continues if a buyer is logged in', async () => {
     sessionState.view = signedIn
@@ -20,7 +20,7 @@ describe('an action that needs a login', () => {
   test.each<[string, SessionView, SessionView]>([
     ['a visitor who logs in', { status: 'visitor' }, signedIn],
     ['a visitor who does not', { status: 'visitor' }, { status: 'visitor' }],
-    ['a session that was ended', { status: 'expired', sub: anAccount('1'), zone: null }, signedIn],
+    ['a session that was ended', { status: 'expired', sub: anAccountId('1'), zone: null }, signedIn],
   ])('opens the dialog once for %s, and continues after it is closed only with a login', async (_, view, then) => {
     sessionState.view = view
     const signInsBefore = refusals.signIn

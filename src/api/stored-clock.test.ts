@@ -5,7 +5,7 @@ const server = Date.UTC(2026, 10, 30, 12)
 
 const openPage = async (ahead: number) => {
   vi.resetModules()
-  const [clock, { restoreClockAhead }, { sendOnWire }] = await Promise.all([
+  const [clock, { restoreClockAhead }, { sendWireRequest }] = await Promise.all([
     import('#lib/clock.ts'),
     import('./stored-clock.ts'),
     import('./wire.ts'),
@@ -16,7 +16,7 @@ const openPage = async (ahead: number) => {
       if (at === null) throw new TypeError('Failed to fetch')
       return new Response('{"code":0}', { headers: { Date: new Date(at).toUTCString() } })
     })
-    return sendOnWire({ method: 'GET', url: '/x', headers: {} }, { timeoutMs: 1_000 })
+    return sendWireRequest({ method: 'GET', url: '/x', headers: {} }, { timeoutMs: 1_000 })
   }
   return { send, restoreClockAhead, off: () => Math.abs(clock.serverNow() - server) }
 }

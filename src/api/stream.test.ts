@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from './errors.ts'
-import { createStream, type StreamEvent } from './stream.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { createStreamOpener, type StreamEvent } from './stream.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const replyData = (content: string) => ({ send: {}, receive: { content } })
 const envelopeOf = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, data, msg })
@@ -19,9 +19,9 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
   const events: StreamEvent[] = []
   const [cancelled, onRefused] = [vi.fn(), vi.fn()]
   let sent = 0
-  const stream = createStream({
+  const stream = createStreamOpener({
     base: '',
-    holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 'old' }),
+    holder: () => Promise.resolve({ sub: anAccountId('me'), accessToken: 'old' }),
     renew: () => Promise.resolve(renews),
     headers: () => Promise.resolve({}),
     onRefused,

@@ -93,7 +93,14 @@ const readEvents = async (
 }
 
 /** A stream resolves at its end, complete or not. It rejects with `ApiError` or the error of `onEvent`. */
-export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): StreamOpener => {
+export const createStreamOpener = ({
+  base,
+  holder,
+  renew,
+  headers,
+  onRefused,
+  send = fetch,
+}: StreamDeps): StreamOpener => {
   const attempt: StreamOpener = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
     const silenceAbort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -160,7 +167,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
 }
 
 export const openStream: StreamOpener = (call, input) =>
-  createStream({
+  createStreamOpener({
     base: apiBase,
     holder: session.holder,
     renew: session.renew,

@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react'
 import { visitorInfo, visitorInfoPath, type VisitorInfo } from '#contract/entities/membership.ts'
-import type { Level } from '#contract/envelope.ts'
+import type { ContractLevel } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import { appDb } from './app-db.ts'
-import { capabilitiesOf, hasAdditions, levelOf, createFindingStore, type Capabilities } from './capabilities.ts'
+import {
+  capabilitiesOf,
+  hasFullLevelCapability,
+  levelOf,
+  createFindingStore,
+  type Capabilities,
+} from './capabilities.ts'
 
 export interface Backend {
-  readonly level: Level
+  readonly level: ContractLevel
   readonly capabilities: Capabilities
   /** True if the backend forwards the fields that the contract adds to the specification. */
   readonly knowsAdditions: boolean
@@ -16,7 +22,7 @@ export interface Backend {
 export const readBackend = async (): Promise<Backend> => {
   const findings = await createFindingStore(systemClock.now).all()
   const capabilities = capabilitiesOf(findings, keysHonoured, systemClock.now())
-  return { level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(findings, keysHonoured) }
+  return { level: levelOf(capabilities), capabilities, knowsAdditions: hasFullLevelCapability(findings, keysHonoured) }
 }
 
 export const useBackend = (): Backend | null => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { allowedHeaders, canStream, sendOnWire, type WireAnswer, type WireOptions } from './wire.ts'
+import { allowedHeaders, canStream, sendWireRequest, type WireAnswer, type WireOptions } from './wire.ts'
 
 const request = { method: 'POST', url: '/buyer-api/x', headers: { Authorization: 'Bearer t' }, body: '{}' }
-const send = (options: Partial<WireOptions> = {}) => sendOnWire(request, { timeoutMs: 1_000, ...options })
+const send = (options: Partial<WireOptions> = {}) => sendWireRequest(request, { timeoutMs: 1_000, ...options })
 const answers = (make: (init: RequestInit) => Response | Promise<Response>) => {
   const requests: RequestInit[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -103,7 +103,7 @@ describe('sending a request', () => {
 
   test('KEY-5 sends a streamed body in one chunk', async () => {
     const requests = answers(() => json('{"code":0}'))
-    await sendOnWire({ ...request, streamed: true }, { timeoutMs: 1_000 })
+    await sendWireRequest({ ...request, streamed: true }, { timeoutMs: 1_000 })
     const [init] = requests
     expect(init).toMatchObject({ duplex: 'half' })
     expect(await new Response(init?.body).text()).toBe('{}')

@@ -167,5 +167,5 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
   })
 
 /** `timeoutMs`: for the whole response, or between two progress events of an upload. */
-export const sendOnWire = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
+export const sendWireRequest = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

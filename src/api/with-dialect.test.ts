@@ -5,7 +5,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { createApi } from './client.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const answerOf = (data: unknown): WireAnswer => ({
   transport: 'ok',
@@ -29,7 +29,7 @@ const apiOf = (send: ReturnType<typeof server>['send']) =>
     base: 'https://b.example',
     locale: () => 'en',
     deviceId: () => 'd',
-    holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 't' }),
+    holder: () => Promise.resolve({ sub: anAccountId('me'), accessToken: 't' }),
     renew: () => Promise.resolve(false),
     send,
   })

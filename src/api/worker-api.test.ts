@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { appDb } from '#api/app-db.ts'
-import { patient } from '#tests/harness/live-read.ts'
+import { longTimeout } from '#tests/harness/live-read.ts'
 import { connection, useOffline, useIsServerFailing } from './connection.ts'
 import { findingValidMs, createFindingStore } from './capabilities.ts'
 import { sessionStore as store } from './session/session.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
     requests.push({ url, headers: init.headers })
     return new Response(JSON.stringify(answer(url, init.headers)))
   })
-  await store.write({ sub: anAccount('ana'), login: login('old'), user: null })
+  await store.write({ sub: anAccountId('ana'), login: login('old'), user: null })
 })
 afterEach(async () => {
   await store.clear()
@@ -81,7 +81,7 @@ describe('the calls of a worker', () => {
 
   test('ACC-1 are not sent for another account', async () => {
     const { api } = worker()
-    await store.write({ sub: anAccount('bea'), login: { ...login('b'), userId: 'bea' }, user: null })
+    await store.write({ sub: anAccountId('bea'), login: { ...login('b'), userId: 'bea' }, user: null })
     await expect(api.call(messageCalls.unreadCount, { sub: 'ana' })).rejects.toThrow('refused 401')
     await store.clear()
     await expect(api.call(accountCalls.userInfo)).rejects.toThrow('refused 401')
@@ -95,7 +95,7 @@ describe('the stored findings about the backend', () => {
   afterEach(() => appDb().kv.clear())
   const backend = async () => {
     const { result } = renderHook(() => useBackend())
-    await waitFor(() => expect(result.current).not.toBeNull(), patient)
+    await waitFor(() => expect(result.current).not.toBeNull(), longTimeout)
     return result.current
   }
 
@@ -117,7 +117,7 @@ describe('the stored findings about the backend', () => {
   test('are empty if the disk cannot be read', async () => {
     const get = vi.spyOn(appDb().kv, 'bulkGet').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())
-    await waitFor(() => expect(get).toHaveBeenCalled(), patient)
+    await waitFor(() => expect(get).toHaveBeenCalled(), longTimeout)
     expect(result.current).toBeNull()
   })
 })
@@ -135,5 +135,5 @@ test.each<[Partial<typeof connection>, boolean, boolean]>([
 ])('with the connection %j, the page is offline: %s; the server is failing: %s', async (part, offline, fails) => {
   const { result } = renderHook(() => [useOffline(), useIsServerFailing()])
   await act(async () => void Object.assign(connection, part))
-  await waitFor(() => expect(result.current).toEqual([offline, fails]), patient)
+  await waitFor(() => expect(result.current).toEqual([offline, fails]), longTimeout)
 })

@@ -19,7 +19,7 @@ const clearPersonal = () => {
   clearSelection()
 }
 
-export const followAccount = (): Promise<void> => {
+export const bindAccountToSession = (): Promise<void> => {
   let open: string | null = null
   const openCurrent = async () => {
     const account = accountOf(sessionState.view)
@@ -68,7 +68,7 @@ export const boot = async (): Promise<void> => {
   // Waits for the first screen, because browsers translate a page only after that.
   void whenFirstScreenShown()
     .then(() => import('#ui/page/translated-page.ts'))
-    .then(({ followTranslations }) => followTranslations())
+    .then(({ protectFromTranslators }) => protectFromTranslators())
     .catch(() => undefined)
   startCatalogue(
     () => prefs.locale,
@@ -77,7 +77,7 @@ export const boot = async (): Promise<void> => {
   )
   freeSpaceOnPressure(() => prefs.locale)
   if (!storedSession) void reportLostWork().catch(() => undefined)
-  const accountOpening = followAccount()
+  const accountOpening = bindAccountToSession()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (storedSession?.login) {
     await session.renewIfDue()

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { clearSelection, selection, toggleSelection } from '#features/products/selection.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { followAccount } from './boot.ts'
+import { bindAccountToSession } from './boot.ts'
 
 const { startAccount, stopAccount } = vi.hoisted(() => ({
   startAccount: vi.fn(async (_account: { sub: string; signedIn: boolean }) => undefined),
@@ -17,8 +17,8 @@ const show = async (view: SessionView) => {
   sessionState.view = view
   await Promise.resolve()
 }
-const signIn = (sub: string) => show({ status: 'signed-in', sub: anAccount(sub), user: null })
-const expire = (sub: string) => show({ status: 'expired', sub: anAccount(sub), zone: null })
+const signIn = (sub: string) => show({ status: 'signed-in', sub: anAccountId(sub), user: null })
+const expire = (sub: string) => show({ status: 'expired', sub: anAccountId(sub), zone: null })
 const logOut = () => show({ status: 'visitor' })
 
 const use = () => {
@@ -29,7 +29,7 @@ const rememberedState = () => ({ searches: [...prefs.recentSearches], ticked: Ob
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
-beforeAll(() => followAccount())
+beforeAll(() => bindAccountToSession())
 beforeEach(async () => {
   await logOut()
   prefs.recentSearches = []

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createReloads } from './reloads.ts'
+import { createReloadGuard } from './reloads.ts'
 
 const rig = () => {
   const done: string[] = []
   const page = { dialogs: 0, type: () => {} }
-  const reloads = createReloads({
+  const reloads = createReloadGuard({
     dialogs: () => page.dialogs,
     onTyped: (typed) => {
       page.type = typed

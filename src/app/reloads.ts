@@ -29,7 +29,7 @@ interface ReloadsDeps {
 }
 
 /** Does not reload over a dialog or an edited field before the buyer agrees: a form may have the only copy. */
-export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps) => {
+export const createReloadGuard = ({ dialogs, onTyped, offer, reload }: ReloadsDeps) => {
   let hasTyped = false
   let openBefore = 0
   let isAgreed = false

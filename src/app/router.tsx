@@ -17,14 +17,14 @@ type Frame = Omit<ScreenRoute, 'path' | 'load'>
 
 const withFrame = (Content: ComponentType, { title, back, access }: Frame): ComponentType => {
   if (title === null) return Content
-  const Gate = access === 'account' ? LoginRequired : Fragment
+  const VisitorPreview = access === 'account' ? LoginRequired : Fragment
   return function FramedContent() {
     const { _ } = useLingui()
     return (
       <Page title={_(title)} {...(back ? { back: { to: back.to, label: _(back.label) } } : {})}>
-        <Gate>
+        <VisitorPreview>
           <Content />
-        </Gate>
+        </VisitorPreview>
       </Page>
     )
   }

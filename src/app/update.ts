@@ -2,14 +2,14 @@ import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { environmentName } from '#prefs/build-settings.ts'
 import { appBase } from '#lib/app-base.ts'
-import { createReloads, activateUpdate } from './reloads.ts'
+import { createReloadGuard, activateUpdate } from './reloads.ts'
 
 /** `ready`: a newer version waits for the buyer. `waiting`: the buyer agreed, and a send is running. */
 export const updateState = proxy<{ phase: 'none' | 'ready' | 'waiting' }>({ phase: 'none' })
 
 let worker: Workbox | null = null
 
-const reloads = createReloads({
+const reloads = createReloadGuard({
   dialogs: () => document.querySelectorAll('dialog[open]').length,
   onTyped: (typed) => addEventListener('input', typed, true),
   offer: () => (updateState.phase = 'ready'),

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { Level } from './envelope.ts'
+import type { ContractLevel } from './envelope.ts'
 
 /** Only `open` calls can be made without logging in. */
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export type Transport = 'json' | 'multipart' | 'image' | 'stream' | 'file'
+export type CallFormat = 'json' | 'multipart' | 'image' | 'stream' | 'file'
 
 type Schema = z.ZodMiniType
 
@@ -13,14 +13,14 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly method: Method
   readonly path: string
   readonly access: Access
-  readonly transport: Transport
+  readonly transport: CallFormat
   readonly query: Query
   readonly body: Body
   readonly data: Data
   /** True if the call changes the buyer's data and accepts an `Idempotency-Key`. */
   readonly write: boolean
   /** The lowest level of a backend that has the call. The app must work without calls above `specification`. */
-  readonly level: Level
+  readonly level: ContractLevel
 }
 
 export type QueryIn<C extends Call> = z.input<C['query']>

@@ -7,7 +7,7 @@ import { agreeCallOf, requestCalls } from './calls/requests.ts'
 import { allCalls } from './calls.ts'
 import { actionPath, get } from './define.ts'
 import { kindContracts, requestKinds } from './entities/request.ts'
-import { levels } from './envelope.ts'
+import { contractLevels } from './envelope.ts'
 import { commaList, decimal, id } from './values.ts'
 
 interface Def {
@@ -338,6 +338,6 @@ describe('A1 levels', () => {
   test('a backend with only the specification needs no other call', () => {
     const others = definitions.filter(({ path }) => !/^\/(buyer-api\/buyer|api)\//.test(path))
     expect(others.map(({ level }) => level)).not.toContain('specification')
-    expect(definitions.every(({ level }) => levels.includes(level))).toBe(true)
+    expect(definitions.every(({ level }) => contractLevels.includes(level))).toBe(true)
   })
 })

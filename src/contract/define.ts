@@ -25,20 +25,20 @@ const define =
     level: spec.level ?? defaults.level ?? 'specification',
   })
 
-export const methods = (base = '', defaults: Defaults = {}) => ({
+export const callMethods = (base = '', defaults: Defaults = {}) => ({
   get: define('GET', base, defaults),
   post: define('POST', base, defaults),
   put: define('PUT', base, defaults),
   del: define('DELETE', base, defaults),
 })
 
-export const { get, post } = methods()
+export const { get, post } = callMethods()
 export const buyerBase = '/buyer-api/buyer/'
-export const buyer = methods(buyerBase)
-export const open = methods(buyerBase, { access: 'open' })
+export const buyerCall = callMethods(buyerBase)
+export const openCall = callMethods(buyerBase, { access: 'open' })
 /** Calls beyond the specification. */
-export const full = methods(buyerBase, { level: 'full' })
-export const seller = methods('/seller-api/', { access: 'seller', level: 'full' })
+export const fullLevelCall = callMethods(buyerBase, { level: 'full' })
+export const sellerCall = callMethods('/seller-api/', { access: 'seller', level: 'full' })
 
 export const idParam = <T extends Schema>(schema: T) => z.object({ id: schema })
 export const actionPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -6,8 +6,8 @@ import { draft } from './entities/request.ts'
  * `better`: stores and returns `clientRef`, and lists changes since a time. `full`: also idempotency keys, versions,
  * deltas and the public copy of the catalogue.
  */
-export const levels = ['specification', 'better', 'full'] as const
-export type Level = (typeof levels)[number]
+export const contractLevels = ['specification', 'better', 'full'] as const
+export type ContractLevel = (typeof contractLevels)[number]
 
 /** `data` of a 400. `path` is dotted (`products.0.quantity`); `rule` is a stable identifier. */
 export const fieldRefusal = z.object({
@@ -27,7 +27,7 @@ export const envelope = z.object({
 })
 export type Envelope = z.infer<typeof envelope>
 
-export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: wireList(row), total: z.number() })
+export const pageOfRows = <T extends z.ZodMiniType>(row: T) => z.object({ list: wireList(row), total: z.number() })
 
 export const pageQuery = {
   pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),

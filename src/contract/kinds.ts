@@ -130,7 +130,7 @@ export interface KindContract {
   readonly supplierActs: Readonly<Record<string, z.ZodMiniType>>
 }
 
-export const enquiry = {
+export const enquiryContract = {
   path: 'enquiry',
   letter: 'E',
   permissionType: 'ENQUIRY',
@@ -197,7 +197,7 @@ export const enquiry = {
 
 const oneSample = { kind: z.literal('sample'), id }
 
-export const sample = {
+export const sampleContract = {
   path: 'samplereq',
   letter: 'S',
   permissionType: 'SAMPLE_REQ',
@@ -249,7 +249,7 @@ const months = z.number().check(z.int(), z.gte(1), z.lte(240))
 /** A value of the dictionary `require_file_list`. */
 const file = z.string().check(z.minLength(1), z.maxLength(64))
 
-export const intention = {
+export const registrationContract = {
   path: 'intention',
   letter: 'R',
   permissionType: 'INTENTION',

@@ -49,8 +49,8 @@ export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 export const snapshotFirstPage = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirstPage = z.infer<typeof snapshotFirstPage>
 /** The products' file does not name its table, because it was published before the suppliers' file existed. */
-export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
-export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>
-  `/catalogue/${locale}/${snapshotFirstNames[of]}`
+export const snapshotFirstPageFiles = { products: 'first.json', companies: 'first-companies.json' } as const
+export const snapshotFirstPagePath = (locale: Locale, of: keyof typeof snapshotFirstPageFiles) =>
+  `/catalogue/${locale}/${snapshotFirstPageFiles[of]}`
 
 export const snapshotManifestPath = (locale: Locale) => `/catalogue/${locale}/manifest.json`

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { dosePerHectare, statedDose, completeness, formulationKey, statedFormulation, exportVerdict } from './dose.ts'
-import { dayMonthsAfter, validDays, validityOf } from './validity.ts'
+import {
+  dosePerHectare,
+  statedDose,
+  recordCompleteness,
+  formulationKey,
+  statedFormulation,
+  exportVerdict,
+} from './dose.ts'
+import { dayMonthsAfter, validityFilterDays, validityOf } from './validity.ts'
 
 describe('a dose per hectare', () => {
   it.each([
@@ -91,15 +98,15 @@ describe('the dose text of the register', () => {
 })
 
 test('the completeness of a record is 0 if it is empty, 1 if it is complete, and never lower with more fields', () => {
-  expect(completeness({})).toBe(0)
-  expect(completeness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
-  expect(completeness({ uses: [] })).toBe(0)
+  expect(recordCompleteness({})).toBe(0)
+  expect(recordCompleteness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
+  expect(recordCompleteness({ uses: [] })).toBe(0)
   const parts = { uses: [1], formulation: 'WG', company: {}, minOrder: {} }
   fc.assert(
     fc.property(fc.subarray(Object.keys(parts)), fc.subarray(Object.keys(parts)), (some, more) => {
       const of = (names: readonly string[]) =>
         Object.fromEntries(Object.entries(parts).filter(([name]) => names.includes(name)))
-      expect(completeness(of([...some, ...more]))).toBeGreaterThanOrEqual(completeness(of(some)))
+      expect(recordCompleteness(of([...some, ...more]))).toBeGreaterThanOrEqual(recordCompleteness(of(some)))
     }),
   )
 })
@@ -165,5 +172,5 @@ it.each([
 })
 
 it('the filter by validity offers today, and the days in 6 and in 12 months', () => {
-  expect(validDays(Date.parse('2026-03-12T00:00:00Z'))).toEqual(['2026-03-12', '2026-09-12', '2027-03-12'])
+  expect(validityFilterDays(Date.parse('2026-03-12T00:00:00Z'))).toEqual(['2026-03-12', '2026-09-12', '2027-03-12'])
 })

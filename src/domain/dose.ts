@@ -36,7 +36,7 @@ interface RecordParts {
   readonly minOrder?: unknown
 }
 
-export const completeness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
+export const recordCompleteness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
 export type Dose = Readonly<{ min: string | null; max: string | null; unit: string }>

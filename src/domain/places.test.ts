@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { capitals, kmBetween, kmToProvince } from './places.ts'
+import { provincialCapitals, kmBetween, kmToProvince } from './places.ts'
 
-const all = [...capitals]
+const all = [...provincialCapitals]
 const saoPaulo = { latitude: -23.5, longitude: -46.6 }
 
 describe('the distance between two points', () => {
@@ -12,7 +12,7 @@ describe('the distance between two points', () => {
     ['Sichuan', 'Jiangsu', 1400],
     ['Heilongjiang', 'Yunnan', 3130],
   ])('from %s to %s is about %i km', (one, other, km) => {
-    const [a, b] = [capitals.get(one), capitals.get(other)]
+    const [a, b] = [provincialCapitals.get(one), provincialCapitals.get(other)]
     if (!a || !b) throw new Error('a capital is missing')
     expect(Math.abs(kmBetween(a, b) - km)).toBeLessThan(km * 0.06)
     expect(kmBetween(a, b)).toBeCloseTo(kmBetween(b, a), 6)

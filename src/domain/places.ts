@@ -4,7 +4,7 @@ export type Coordinates = Readonly<{ latitude: number; longitude: number }>
 
 const pointAt = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
 
-export const capitals: ReadonlyMap<string, Coordinates> = new Map([
+export const provincialCapitals: ReadonlyMap<string, Coordinates> = new Map([
   ['Anhui', pointAt(31.8, 117.2)],
   ['Beijing', pointAt(39.9, 116.4)],
   ['Chongqing', pointAt(29.6, 106.6)],
@@ -53,7 +53,7 @@ const portsInHan = [
 ].join('|')
 const ports = new RegExp(`\\b(?:${portsInPinyin})\\b|${portsInHan}`)
 
-export const isChinesePort = (place: string): boolean => ports.test(foldText(place))
+export const isPlaceInChina = (place: string): boolean => ports.test(foldText(place))
 
 const earthKm = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -71,6 +71,6 @@ const stepKm = 100
 
 /** Null if the capital is unknown. `province`: the English name in the dictionary. */
 export const kmToProvince = (here: Coordinates, province: string): number | null => {
-  const point = capitals.get(province)
+  const point = provincialCapitals.get(province)
   return point ? Math.max(stepKm, Math.round(kmBetween(here, point) / stepKm) * stepKm) : null
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Skips unreadable rows, so that one of them does not hide the others. */
-export const readableRows = <Row>(row: z.ZodMiniType<Row>) =>
+export const readableRowsSchema = <Row>(row: z.ZodMiniType<Row>) =>
   z.pipe(
     z.array(z.unknown()),
     z.transform((rows): Row[] => rows.flatMap((one) => row.safeParse(one).data ?? [])),

@@ -17,7 +17,8 @@ export const addMonths = (day: Day, months: number): Day => {
 export const dayMonthsAfter = (now: number, months: number): Day =>
   addMonths(new Date(now).toISOString().slice(0, 10), months)
 
-export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))
+export const validityFilterDays = (now: number): Day[] =>
+  validMonths.map((months) => dayMonthsAfter(now, Number(months)))
 
 /** A registration is valid until its last day has ended in all zones. `ending`: it ends within a year. */
 export const validityOf = (until: Day, now: number): Validity => {

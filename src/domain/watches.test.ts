@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { hasChanges, maxWatches, changesOfWatch, watches, addWatch, type Watch } from './watches.ts'
+import { hasWatchChanges, maxWatches, changesOfWatch, watches, addWatch, type Watch } from './watches.ts'
 
 const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
 
 test('a watch reports new results in order, and how many known results are no longer found', () => {
   expect(changesOfWatch(watch('a', ['1', '2', '3']), ['4', '2', '5'])).toEqual({ added: ['4', '5'], gone: 2 })
-  expect(hasChanges(changesOfWatch(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
+  expect(hasWatchChanges(changesOfWatch(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
 })
 
 test('watches are sorted newest first, without duplicates, and limited in number', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { id, instant } from '#contract/values.ts'
-import { readableRows } from './row-by-row.ts'
+import { readableRowsSchema } from './row-by-row.ts'
 
 export const maxWatchProducts = 2000
 export const maxWatches = 30
@@ -17,7 +17,7 @@ export const watch = z.object({
 })
 export type Watch = z.output<typeof watch>
 
-export const watches = readableRows(watch)
+export const watches = readableRowsSchema(watch)
 
 /** Changes since the buyer last looked. `gone`: how many seen products are no longer found. */
 export type WatchChanges = Readonly<{ added: readonly string[]; gone: number }>
@@ -27,7 +27,7 @@ export const changesOfWatch = ({ seen }: Pick<Watch, 'seen'>, ids: readonly stri
   return { added: ids.filter((one) => !before.has(one)), gone: seen.filter((one) => !now.has(one)).length }
 }
 
-export const hasChanges = ({ added, gone }: WatchChanges): boolean => added.length > 0 || gone > 0
+export const hasWatchChanges = ({ added, gone }: WatchChanges): boolean => added.length > 0 || gone > 0
 
 /** Replaces a watch of the same query. Null if there are too many. */
 export const addWatch = (all: readonly Watch[], one: Watch): Watch[] | null => {

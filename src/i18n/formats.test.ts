@@ -17,9 +17,9 @@ import {
   formatTime,
   joinTitle,
 } from './formats.ts'
-import { formatAgo, formatCompactMoney, formatStaff } from './later-formats.ts'
+import { formatAgo, formatCompactMoney, formatStaffCount } from './later-formats.ts'
 import { setNumberStyle } from './number-signs.ts'
-import { displayText } from './shown-number.ts'
+import { displayFieldValue } from './shown-number.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 
@@ -188,7 +188,7 @@ describe('short amounts', () => {
     ['1000+', '1,000+'],
     ['many', null],
   ])('show the number of staff "%s" as %s', (scale, expected) => {
-    expect(formatStaff(scale)).toBe(expected)
+    expect(formatStaffCount(scale)).toBe(expected)
   })
 })
 
@@ -214,6 +214,6 @@ describe("the buyer's number style", () => {
 
   it('applies to a stored field value only if that is a number', () => {
     setNumberStyle('point')
-    expect(['16000', '?16,000', '16 k', ''].map(displayText)).toEqual(['16.000', '16,000', '16 k', ''])
+    expect(['16000', '?16,000', '16 k', ''].map(displayFieldValue)).toEqual(['16.000', '16,000', '16 k', ''])
   })
 })

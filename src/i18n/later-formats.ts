@@ -31,7 +31,7 @@ export const formatCompactMoney = (value: string, currency: string): string => {
 }
 
 /** A staff range such as "201–500" or "1,000+" in the buyer's number style; null if the text is not such a range. */
-export const formatStaff = (scale: string): string | null => {
+export const formatStaffCount = (scale: string): string | null => {
   const [, from, to] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(scale) ?? []
   if (from && to) return `${formatNumber(Number(from))}–${formatNumber(Number(to))}`
   const [, minimum] = /^\s*(\d+)\s*\+\s*$/.exec(scale) ?? []

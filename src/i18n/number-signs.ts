@@ -18,13 +18,13 @@ const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-C
   NumberStyle,
   string
 >
-export const countTag = (language: string): string => tags[numberStyle(language)]
+export const numberFormatTag = (language: string): string => tags[numberStyle(language)]
 
 /** Null: the language's style. After a change, everything that shows numbers is rendered again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
   const styleBefore = numberStyle()
   chosenStyle = style
-  if (numberStyle() !== styleBefore && i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
+  if (numberStyle() !== styleBefore && i18n.locale !== '') i18n.activate(i18n.locale, numberFormatTag(i18n.locale))
 }
 
 let country: string | null = null

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import { isLocale, languages, type Locale } from '#contract/languages.ts'
-import { countTag } from './number-signs.ts'
+import { numberFormatTag } from './number-signs.ts'
 
 export { i18n }
 
@@ -30,7 +30,7 @@ export const activateLanguage = async (language: string): Promise<void> => {
     return activateLanguage('en')
   }
   if (myTurn !== turn) return
-  i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
+  i18n.loadAndActivate({ locale, locales: numberFormatTag(locale), messages })
   document.documentElement.lang = locale
   document.documentElement.dir = languages[locale].direction
 }

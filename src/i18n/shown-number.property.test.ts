@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { isPlainNumber, ambiguousNumber, storedNumber, applyEdit } from '#lib/numbers/stored-number.ts'
+import { isPlainNumber, ambiguousNumber, toStoredText, applyEdit } from '#lib/numbers/stored-number.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
-import { editableNumber, displayText, valueToStore } from './shown-number.ts'
+import { editableNumber, displayFieldValue, valueToStore } from './shown-number.ts'
 
 const locales = fc.constantFrom('en', 'es', 'zh-Hans', 'zh-Hant')
 const styles = fc.constantFrom(...numberStyles, null)
@@ -37,7 +37,7 @@ it('a displayed number that is typed into an empty field is read as the same num
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
-      const storedValue = storedNumber(displayText(value))
+      const storedValue = toStoredText(displayFieldValue(value))
       const question = ambiguousNumber(storedValue)
       exactCount += Number(storedValue === value)
       expect(question ? [question.grouped, question.decimal] : [storedValue]).toContain(value)
@@ -51,9 +51,9 @@ it('a text is read as the same number, or as the same two numbers, in every lang
   fc.assert(
     fc.property(locales, styles, locales, styles, anyText, (one, oneStyle, other, otherStyle, text) => {
       write(one, oneStyle)
-      const numberBefore = storedNumber(text)
+      const numberBefore = toStoredText(text)
       write(other, otherStyle)
-      expect(storedNumber(text)).toBe(numberBefore)
+      expect(toStoredText(text)).toBe(numberBefore)
     }),
     runs,
   )
@@ -85,7 +85,7 @@ it('a quantity retains every digit, and a price every digit of its whole part, i
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
       expect(isPlainNumber(value)).toBe(true)
-      expect(formatQuantity(value, 'L')).toBe(`${displayText(value)}\u00a0L`)
+      expect(formatQuantity(value, 'L')).toBe(`${displayFieldValue(value)}\u00a0L`)
       // Money shows every digit of a whole amount.
       const [amount = '0'] = value.split('.')
       expect(formatMoney(amount, 'USD').replaceAll(/[^\d]/g, '')).toContain(amount)

@@ -1,13 +1,13 @@
-import { typedText, isPlainNumber, storedEdit, type EditedNumber } from '#lib/numbers/stored-number.ts'
+import { typedText, isPlainNumber, editToStoredText, type EditedNumber } from '#lib/numbers/stored-number.ts'
 import { formatDecimal } from './formats.ts'
 import { toBuyerNumberStyle } from './number-signs.ts'
 
 /** A stored field value for display: a number in the buyer's style, anything else as typed. */
-export const displayText = (stored: string): string =>
+export const displayFieldValue = (stored: string): string =>
   isPlainNumber(stored) ? formatDecimal(stored) : typedText(stored)
 
 export const editableNumber = (stored: string): EditedNumber => {
-  const text = displayText(stored)
+  const text = displayFieldValue(stored)
   if (!isPlainNumber(stored)) return { text, signs: new Map() }
   const decimalSign = toBuyerNumberStyle('0.5').charAt(1)
   const signs = [...text.matchAll(/\D/g)].map(
@@ -17,4 +17,4 @@ export const editableNumber = (stored: string): EditedNumber => {
 }
 
 export const valueToStore = (edited: EditedNumber, displayed: EditedNumber, stored: string): string =>
-  edited.text === displayed.text && edited.signs.size === displayed.signs.size ? stored : storedEdit(edited)
+  edited.text === displayed.text && edited.signs.size === displayed.signs.size ? stored : editToStoredText(edited)

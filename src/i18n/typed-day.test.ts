@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { setBuyerCountry } from './number-signs.ts'
-import { dayOrderOf, dayPattern, readDay, formatDayDigits } from './typed-day.ts'
+import { dayOrderOf, dayPattern, parseTypedDay, formatDayDigits } from './typed-day.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => {
@@ -32,7 +32,7 @@ test.each(locales.flatMap((locale) => [null, 'US', 'KE'].map((country) => [local
     speak(locale)
     setBuyerCountry(country)
     for (const day of ['1920-01-01', '2024-02-29', '2026-03-04', '2120-12-31']) {
-      const days = readDay(formatDayDigits(day))
+      const days = parseTypedDay(formatDayDigits(day))
       expect(days).toContain(day)
       expect(country === null || (days.length === 1 && days[0] === day)).toBe(true)
     }
@@ -55,9 +55,9 @@ describe('a typed day', () => {
     ['３／４／２０２７', '2027-04-03', '2027-03-04'],
     ['03042027', '2027-04-03', '2027-03-04'],
   ])('"%s" is two days, and the country decides', (text, dayFirst, monthFirst) => {
-    expect(readDay(text, null)).toEqual([dayFirst, monthFirst])
-    expect(readDay(text, 'day')).toEqual([dayFirst])
-    expect(readDay(text, 'month')).toEqual([monthFirst])
+    expect(parseTypedDay(text, null)).toEqual([dayFirst, monthFirst])
+    expect(parseTypedDay(text, 'day')).toEqual([dayFirst])
+    expect(parseTypedDay(text, 'month')).toEqual([monthFirst])
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('a typed day', () => {
     ['１１６／０１／１５', '2027-01-15'],
     ['116-1-15', '2027-01-15'],
   ])('"%s" is %s for every country', (text, day) => {
-    for (const order of ['day', 'month', null] as const) expect(readDay(text, order)).toEqual([day])
+    for (const order of ['day', 'month', null] as const) expect(parseTypedDay(text, order)).toEqual([day])
   })
 
   it.each([
@@ -102,7 +102,7 @@ describe('a typed day', () => {
     '2027-04-03T00:00:00Z',
     '1 2 3 2027',
   ])('"%s" is not a day', (text) => {
-    for (const order of ['day', 'month', null] as const) expect(readDay(text, order)).toEqual([])
+    for (const order of ['day', 'month', null] as const) expect(parseTypedDay(text, order)).toEqual([])
   })
   it.each([
     ['15.12.26', ['2026-12-15'], ['2026-12-15']],
@@ -119,7 +119,7 @@ describe('a typed day', () => {
     ['31/02', [], []],
     ['20/12/2', [], []],
   ])('"%s" in a field from 30 November 2026 is %j, or %j if the country is unknown', (text, dayFirst, unknown) => {
-    expect(readDay(text, 'day', '2026-11-30')).toEqual(dayFirst)
-    expect(readDay(text, null, '2026-11-30')).toEqual(unknown)
+    expect(parseTypedDay(text, 'day', '2026-11-30')).toEqual(dayFirst)
+    expect(parseTypedDay(text, null, '2026-11-30')).toEqual(unknown)
   })
 })

@@ -85,7 +85,7 @@ const ofEra = (year: string): string => String(Number(year) + 1911)
  * The year has four digits, or belongs to Taiwan's calendar (three digits, or after 民國). `from`: the first day that the
  * field accepts, if it accepts no past days: then the year may be missing or have two digits.
  */
-export const readDay = (
+export const parseTypedDay = (
   text: string,
   order: DayOrder | null = dayOrderOf(buyerCountry()),
   from: string | null = null,
@@ -123,7 +123,7 @@ export const readDay = (
   if (figures.length === 1 && a.length === 8) {
     // Year-first if that is a valid day: in another order, the year would be at most 1231.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
-    return asYearFirst ? [asYearFirst] : readDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
+    return asYearFirst ? [asYearFirst] : parseTypedDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
   }
   if (figures.length !== 3) return []
   if (inEra || a.length === 3) return some(dayOf(ofEra(a), b, c))

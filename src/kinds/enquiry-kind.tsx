@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import { namedPlace, type NamedPlace } from '#domain/requests/draft/destination.ts'
+import { placeKindOf, type PlaceKind } from '#domain/requests/draft/destination.ts'
 import { destinationField, lineFieldLabels, type KindDescriptor } from './kind.ts'
 
 const placeLabels = {
@@ -7,7 +7,7 @@ const placeLabels = {
   loading: (code: string) => msg`Port of loading (${code})`,
   port: (code: string) => msg`Port of destination (${code})`,
   destination: (code: string) => msg`Place of destination (${code})`,
-} as const satisfies Record<NamedPlace, unknown>
+} as const satisfies Record<PlaceKind, unknown>
 
 export const enquiryKind: KindDescriptor = {
   kind: 'enquiry',
@@ -38,7 +38,7 @@ export const enquiryKind: KindDescriptor = {
           name: 'deliveryPlace',
           label: msg`Place of delivery`,
           labelFor: ({ tradeClause: clause }) => {
-            const place = namedPlace(clause)
+            const place = placeKindOf(clause)
             return place === null ? msg`Place of delivery` : placeLabels[place](String(clause))
           },
           control: { type: 'text' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { aQuotation } from '#domain/quotations/test-quotations.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { kinds } from './kinds.ts'
@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts'
 const facts = (kind: RequestKind, quote: object): string[] => {
   const Facts = kinds[kind].offer?.Facts
   if (!Facts) throw new Error(`${kind} shows no fees`)
-  const { container } = draw(<Facts quote={aQuotation({ lines: [], ...quote })} />)
+  const { container } = renderScreen(<Facts quote={aQuotation({ lines: [], ...quote })} />)
   return [...container.querySelectorAll('dl > div')].map((row) =>
     [...row.children].map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ')).join(': '),
   )

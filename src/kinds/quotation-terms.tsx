@@ -16,7 +16,7 @@ type Label = (dict: DictType, value: string) => string
 /** `asked`: the value that the buyer requested, if the quotation states a different one. */
 type TermText = Readonly<{ text: string; asked: string | null }>
 
-export interface TermRow {
+export interface QuotationTermRow {
   readonly key: string
   readonly label: string
   /** One value if it is the same for all products, else one per product; payment can have two. Empty: not stated. */
@@ -26,9 +26,14 @@ export interface TermRow {
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
 /** `full` also shows the requested quantity and packaging where the quotation states none. */
-type TermRows = (record: RequestRecord, quote: QuotationContent, label: Label, full?: boolean) => readonly TermRow[]
+type TermRows = (
+  record: RequestRecord,
+  quote: QuotationContent,
+  label: Label,
+  full?: boolean,
+) => readonly QuotationTermRow[]
 
-export function useTermRows(): TermRows {
+export function useQuotationTermRows(): TermRows {
   const { t } = useLingui()
   return (record, quote, label, full = false) => {
     const { lines, delivery, isPlaceMissing, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(
@@ -92,7 +97,7 @@ export function useTermRows(): TermRows {
   }
 }
 
-export const TermValues = ({ row }: { readonly row: TermRow }) =>
+export const QuotationTermValues = ({ row }: { readonly row: QuotationTermRow }) =>
   row.values.length === 0 ? (
     <NotStated />
   ) : (
@@ -111,7 +116,7 @@ export const TermValues = ({ row }: { readonly row: TermRow }) =>
     ))
   )
 
-export function AlsoContains({ actives }: Readonly<{ actives: readonly string[] }>) {
+export function ExtraActivesNote({ actives }: Readonly<{ actives: readonly string[] }>) {
   const names = actives.join(listSeparator())
   if (names === '') return null
   return (
@@ -135,10 +140,10 @@ export function FactRow({ label, children }: Readonly<{ label: ReactNode; childr
 type QuotationTermListProps = Readonly<{ record: RequestRecord; quote: QuotationContent; label: Label; full?: boolean }>
 
 export function QuotationTermList({ record, quote, label, full = false }: QuotationTermListProps) {
-  const rows = useTermRows()(record, quote, label, full).filter(({ values }) => full || values.length > 0)
+  const rows = useQuotationTermRows()(record, quote, label, full).filter(({ values }) => full || values.length > 0)
   return rows.map((row) => (
     <FactRow key={row.key} label={row.label}>
-      <TermValues row={row} />
+      <QuotationTermValues row={row} />
     </FactRow>
   ))
 }

@@ -1,4 +1,4 @@
-import { suffixOf } from './environment.ts'
+import { appSuffixOf } from './environment.ts'
 
 declare global {
   // Declared here, because Vite's declaration includes DOM types, and this code also runs without a DOM.
@@ -13,7 +13,7 @@ declare global {
 /** `basePath`: the path of the app on its host, with a slash at both ends: "/" or "/sourcing/". */
 export const appBaseAt = (basePath: string) => ({
   basePath,
-  suffix: suffixOf(basePath),
+  suffix: appSuffixOf(basePath),
   /** Needed for URLs that the router does not build: a link to copy, a worker. */
   onHost: (path: string): string => basePath + path.replace(/^\//, ''),
   inApp: (pathname: string): string => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),

@@ -1,14 +1,14 @@
 /* Names that must differ between the apps of one origin. Does not read settings: the build uses this file too. */
 
 /** Empty for the app at the root. */
-export const suffixOf = (basePath: string): string =>
+export const appSuffixOf = (basePath: string): string =>
   basePath === '/' ? '' : `@${encodeURIComponent(basePath.slice(1, -1))}`
 
 export const environmentNameOf = (apiBase: string, basePath: string): string =>
-  (apiBase === '' ? 'local' : encodeURIComponent(apiBase.replace(/^https:\/\//, ''))) + suffixOf(basePath)
+  (apiBase === '' ? 'local' : encodeURIComponent(apiBase.replace(/^https:\/\//, ''))) + appSuffixOf(basePath)
 
 /** Name of something that is shared only by tabs of the same app and backend, such as a channel or a stored text. */
 export const sharedNameOf = (name: string, environment: string): string =>
   environment === 'local' ? name : `${name}@${environment}`
 
-export const partsCacheName = (basePath: string): string => `parts${suffixOf(basePath)}`
+export const partsCacheName = (basePath: string): string => `parts${appSuffixOf(basePath)}`

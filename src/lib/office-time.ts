@@ -1,5 +1,5 @@
 /** In minutes, positive to the east. */
-export const offsetHere = (ms: number): number => -new Date(ms).getTimezoneOffset()
+export const utcOffsetMinutes = (ms: number): number => -new Date(ms).getTimezoneOffset()
 
 const weekend = new Set(['Sat', 'Sun'])
 

@@ -12,8 +12,8 @@ const simplify = (n: bigint, d: bigint): Ratio => {
   return { n: (sign * n) / divisor, d: (sign * d) / divisor }
 }
 
-export const zero: Ratio = { n: 0n, d: 1n }
-export const one: Ratio = { n: 1n, d: 1n }
+export const zeroRatio: Ratio = { n: 0n, d: 1n }
+export const oneRatio: Ratio = { n: 1n, d: 1n }
 export const wholeRatio = (value: bigint | number): Ratio => ({ n: BigInt(value), d: 1n })
 
 const decimalPattern = /^([+-]?)(\d+)(?:\.(\d+))?$/
@@ -44,7 +44,7 @@ export const divide = (a: Ratio, b: Ratio): Ratio => {
   return simplify(a.n * b.d, a.d * b.n)
 }
 
-export const sum = (values: readonly Ratio[]): Ratio => values.reduce(add, zero)
+export const sum = (values: readonly Ratio[]): Ratio => values.reduce(add, zeroRatio)
 
 export const compare = (a: Ratio, b: Ratio): number => {
   const difference = a.n * b.d - b.n * a.d

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDeepEqual, reuse, reuseRows } from './reuse.ts'
+import { isDeepEqual, reuseEqualParts, reuseEqualRows } from './reuse.ts'
 
 const copy = <T>(value: T): T => structuredClone(value)
 
@@ -12,11 +12,11 @@ test('if data is equal, in whole or in part, the previous object is used for it'
     ],
     asOf: 1,
   }
-  expect(reuse(copy(original), original)).toBe(original)
-  const next = reuse({ ...copy(original), asOf: 2 }, original)
+  expect(reuseEqualParts(copy(original), original)).toBe(original)
+  const next = reuseEqualParts({ ...copy(original), asOf: 2 }, original)
   expect(next).toEqual({ ...original, asOf: 2 })
   expect(next.rows).toBe(original.rows)
-  const result = reuse(
+  const result = reuseEqualParts(
     {
       ...copy(original),
       rows: [
@@ -44,14 +44,14 @@ test.each<[string, unknown, unknown]>([
   ['a different byte array', new Uint8Array([1]), new Uint8Array([2])],
 ])('%s is a different value', (_, next, before) => {
   expect(isDeepEqual(next, before)).toBe(false)
-  expect(reuse(next, before)).toStrictEqual(next)
+  expect(reuseEqualParts(next, before)).toStrictEqual(next)
 })
 
 test('reused data always equals the data that was read', () => {
   const value = fc.jsonValue({ maxDepth: 4 })
   fc.assert(
     fc.property(value, value, (next, before) => {
-      expect(reuse(next, before)).toStrictEqual(next)
+      expect(reuseEqualParts(next, before)).toStrictEqual(next)
       expect(isDeepEqual(copy(next), next)).toBe(true)
     }),
   )
@@ -66,7 +66,7 @@ const [a, b, c] = [
 const readAgain = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
 
 test('rows that are read again remain identical objects, at any position', () => {
-  const rows = reuseRows(readAgain([c, a]), [a, b, c])
+  const rows = reuseEqualRows(readAgain([c, a]), [a, b, c])
   expect(rows).toHaveLength(2)
   expect(rows[0]).toBe(c)
   expect(rows[1]).toBe(a)
@@ -74,12 +74,12 @@ test('rows that are read again remain identical objects, at any position', () =>
 
 test('a list that has not changed is the previous array', () => {
   const original = [a, b]
-  expect(reuseRows(readAgain(original), original)).toBe(original)
-  expect(reuseRows(readAgain([b, a]), original)).not.toBe(original)
-  expect(reuseRows(readAgain([a]), original)).toEqual([a])
+  expect(reuseEqualRows(readAgain(original), original)).toBe(original)
+  expect(reuseEqualRows(readAgain([b, a]), original)).not.toBe(original)
+  expect(reuseEqualRows(readAgain([a]), original)).toEqual([a])
 })
 
 test('a row in which anything changed is the new object', () => {
-  const [row] = reuseRows([{ ...a, name: 'Alpha two' }], [a])
+  const [row] = reuseEqualRows([{ ...a, name: 'Alpha two' }], [a])
   expect(row).toEqual({ id: 'a', name: 'Alpha two' })
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { company } from '#contract/entities/company.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { packContent, type PackChoice, type PackSources } from './files.ts'
+import { packContentOf, type PackChoice, type PackSources } from './files.ts'
 
 const fileOf = (name: string) => ({ url: `/files/demo-1/${name}` })
 const firm = (n: number, change: Row = {}) => company.parse(companyRow(n, change))
@@ -30,7 +30,7 @@ const choice = (change: Partial<PackChoice>): PackChoice => ({
   records: false,
   ...change,
 })
-const urls = (change: Partial<PackChoice>) => packContent(choice(change), sources).files.map(({ url }) => url)
+const urls = (change: Partial<PackChoice>) => packContentOf(choice(change), sources).files.map(({ url }) => url)
 
 test('the pack finds suppliers by name, by category and among the saved ones', () => {
   expect(urls({})).toEqual([])
@@ -44,7 +44,7 @@ test('the pack finds suppliers by name, by category and among the saved ones', (
 
 test('the pack lists every file of the records once, at any depth, but not links to anything else', () => {
   expect(urls({ records: true })).toEqual(['/files/o/offer.pdf'])
-  expect(packContent(choice({ records: true }), sources).records).toBe(2)
+  expect(packContentOf(choice({ records: true }), sources).records).toBe(2)
 })
 
 test('the pack includes the products of a chosen supplier, but not all products of suppliers in a category', () => {
@@ -55,7 +55,7 @@ test('the pack includes the products of a chosen supplier, but not all products 
     ],
   })
   const categoriesOf = (change: Partial<PackChoice>) =>
-    packContent(choice(change), { ...sources, companies: [maker], favouriteIds: new Set(['k4']) }).productCategories
+    packContentOf(choice(change), { ...sources, companies: [maker], favouriteIds: new Set(['k4']) }).productCategories
   expect(categoriesOf({ suppliers: [{ companyId: 'k4', name: 'Maker 4' }] })).toEqual(['adjuvant', 'herbicide'])
   expect(categoriesOf({ favourites: true })).toEqual(['adjuvant', 'herbicide'])
   expect(categoriesOf({ categories: ['herbicide'] })).toEqual([])
@@ -63,7 +63,7 @@ test('the pack includes the products of a chosen supplier, but not all products 
 
 test('the pack counts a supplier that is chosen twice once', () => {
   const doubleChoice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
-  expect(packContent(doubleChoice, sources)).toMatchObject({
+  expect(packContentOf(doubleChoice, sources)).toMatchObject({
     suppliers: 1,
     records: 0,
     files: [{ url: '/files/demo-1/b.pdf' }],

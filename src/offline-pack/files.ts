@@ -28,7 +28,7 @@ const filesIn = (value: unknown, files: PackFile[] = []): PackFile[] => {
   return files
 }
 
-export const companiesOf = (
+export const packCompaniesOf = (
   choice: PackChoice,
   { companies, favouriteIds }: Pick<PackSources, 'companies' | 'favouriteIds'>,
 ) => {
@@ -49,8 +49,8 @@ export interface PackContent {
   readonly productCategories: readonly string[]
 }
 
-export const packContent = (choice: PackChoice, sources: PackSources): PackContent => {
-  const companies = companiesOf(choice, sources)
+export const packContentOf = (choice: PackChoice, sources: PackSources): PackContent => {
+  const companies = packCompaniesOf(choice, sources)
   const ofCompanies = companies.all.flatMap(({ companyId, photos }) => [
     ...(sources.documents.get(companyId) ?? []).map(({ url }) => ({ url, bytes: null })),
     ...photos.map(({ url, size }) => ({ url, bytes: size ?? null })),

@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { pinnedFilesCache, pinFile, unpinAllFiles, locateFiles } from '#api/files/files.ts'
-import { measurePack, packGap } from './runtime.ts'
+import { measurePack, readPackGap } from './runtime.ts'
 import type { PackChoice } from './files.ts'
 import type { CopyOutcome } from '#catalogue/sync/replicate.ts'
 import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus, writeMeta } from '#catalogue/store/meta.ts'
-import { readRows } from '#catalogue/store/rows.ts'
+import { parseTableRows } from '#catalogue/store/rows.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
-import { copiedCategories } from '#prefs/copied-categories.ts'
+import { syncedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { fetchOfflinePack, refreshOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from './pack.ts'
+import { fetchOfflinePack, refreshOfflinePack, packState, removeOfflinePack, setOfflinePackKeepFresh } from './pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '#catalogue/store/tables.ts'
 
@@ -21,7 +21,7 @@ const refreshes: string[][] = []
 let outcome: CopyOutcome = { at: 'done' }
 vi.mock('#catalogue/sync/refresh-catalogue.ts', () => ({
   refreshCatalogue: async () => {
-    refreshes.push(copiedCategories(prefs))
+    refreshes.push(syncedCategories(prefs))
     return outcome
   },
 }))
@@ -40,7 +40,7 @@ const status = async (change: Partial<CopyStatus>) => {
   await writeMeta(db, 'status', { ...(await readStatus(db)), ...change })
 }
 const storeCompanies = async (companies: readonly Row[]) =>
-  storeRows(await openCatalogueDb('en'), 'companies', readRows('companies', companies).rows)
+  storeRows(await openCatalogueDb('en'), 'companies', parseTableRows('companies', companies).rows)
 const arePinned = async (...urls: string[]) => (await locateFiles(urls)).map(({ at }) => at === 'pinned')
 
 let missing: string[] = []
@@ -49,7 +49,7 @@ let manifest: unknown = null
 let line = Promise.resolve()
 
 beforeEach(async () => {
-  await copyOf([])
+  await storeCatalogueCopy([])
   await storeCompanies([
     companyRow(1, {
       categories: [{ categoryId: 'herbicide', count: 2 }],
@@ -203,7 +203,7 @@ describe('the automatic refresh', () => {
 
   test('fetches nothing if it is switched off', async () => {
     await fetchOfflinePack(choice(), true)
-    setOfflinePackFresh(false)
+    setOfflinePackKeepFresh(false)
     await photoCame()
     await refreshOfflinePack(nothingToRead)
     expect(fetchedNew()).toEqual([])
@@ -264,7 +264,7 @@ describe('the automatic refresh', () => {
 })
 
 describe('the missing part of a pack', () => {
-  const gap = async () => (prefs.offlinePack ? packGap(prefs.offlinePack) : null)
+  const gap = async () => (prefs.offlinePack ? readPackGap(prefs.offlinePack) : null)
 
   test('is nothing, then a photo that was added, then the files that the browser evicted', async () => {
     await fetchOfflinePack(choice(), false)

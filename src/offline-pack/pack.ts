@@ -4,7 +4,7 @@ import { runExclusively } from '#lib/exclusively.ts'
 import type { PackChoice } from './files.ts'
 import type { PackProgress } from './run.ts'
 import type { CopyProblem } from '#catalogue/store/schema.ts'
-import { copiedCategories, isDataSaverOn } from '#prefs/copied-categories.ts'
+import { syncedCategories, isDataSaverOn } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/sync/refresh-catalogue.ts'
 
@@ -22,7 +22,7 @@ const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
 
 const recopyIfChanged = async (previousCategories: readonly string[]) => {
-  if (copiedCategories(prefs).join() !== previousCategories.join()) await refreshCatalogue()
+  if (syncedCategories(prefs).join() !== previousCategories.join()) await refreshCatalogue()
 }
 
 class RowsMissing extends Error {
@@ -69,9 +69,9 @@ export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): 
   prefs.offlinePack = { ...unchanged, ...choice, keepFresh }
   const signal = beginFetching(choice)
   try {
-    const { fetchPackFiles, knownContent } = await packRuntime()
+    const { fetchPackFiles, readKnownContent } = await packRuntime()
     await copyMissingRows()
-    const { productCategories } = await knownContent(choice)
+    const { productCategories } = await readKnownContent(choice)
     if (signal.aborted || prefs.offlinePack === null) return 0
     prefs.offlinePack.productCategories = [...productCategories]
     await copyMissingRows()
@@ -118,12 +118,12 @@ export const refreshOfflinePack = async (accountRowsRead: () => Promise<void>): 
   await runExclusively('offline-pack', refreshPack)
 }
 
-export const setOfflinePackFresh = (keepFresh: boolean): void => {
+export const setOfflinePackKeepFresh = (keepFresh: boolean): void => {
   if (prefs.offlinePack) prefs.offlinePack.keepFresh = keepFresh
 }
 
 export const removeOfflinePack = async (): Promise<void> => {
-  const previousCategories = copiedCategories(prefs)
+  const previousCategories = syncedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.offlinePack = null
   const { unpinAllFiles } = await import('#api/files/files.ts')
@@ -132,7 +132,7 @@ export const removeOfflinePack = async (): Promise<void> => {
 }
 
 export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
-  const previousCategories = copiedCategories(prefs)
+  const previousCategories = syncedCategories(prefs)
   prefs.dataSaver = { on, categories: [...categories] }
   await recopyIfChanged(previousCategories)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measureFiles } from './run.ts'
+import { downloadFiles, measureFiles } from './run.ts'
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
 
@@ -26,7 +26,7 @@ describe('fetching', () => {
       return 10
     }
     const files = ['a', 'b', 'c', 'd', 'e'].map((url) => file(url))
-    const end = await fetchPack(files, pin, () => {})
+    const end = await downloadFiles(files, pin, () => {})
     expect(startedUrls).toEqual(['a', 'b', 'c'])
     expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
@@ -37,7 +37,7 @@ describe('fetching', () => {
       onBytes(4)
       return 10
     }
-    await fetchPack([file('a')], pin, ({ bytes }) => byteCounts.push(bytes))
+    await downloadFiles([file('a')], pin, ({ bytes }) => byteCounts.push(bytes))
     expect(byteCounts).toEqual([0, 4, 10])
   })
 })

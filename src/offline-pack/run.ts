@@ -42,7 +42,7 @@ export interface PackProgress {
 }
 
 /** A failure does not stop the others; once the disk is full, no further file is started. */
-export const fetchPack = async (
+export const downloadFiles = async (
   files: readonly PackFile[],
   pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>,
   onProgress: (progress: PackProgress) => void,

@@ -5,12 +5,12 @@ import { currentAccount, currentAccountDb } from '#account/queries/use-account-r
 import { allRows } from '#catalogue/store/tables.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
-import { readRows } from '#catalogue/store/rows.ts'
-import { copiedCategories } from '#prefs/copied-categories.ts'
+import { parseTableRows } from '#catalogue/store/rows.ts'
+import { syncedCategories } from '#prefs/copied-categories.ts'
 import { prefs, type Prefs } from '#prefs/prefs.ts'
 import { sameCategories, missingParts, packedBytesOf } from '#catalogue/sync/copied-categories.ts'
-import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
-import { fetchPack, measureFiles, type PackProgress } from './run.ts'
+import { packCompaniesOf, packContentOf, type PackChoice, type PackContent } from './files.ts'
+import { downloadFiles, measureFiles, type PackProgress } from './run.ts'
 
 const accountData = async (choice: PackChoice) => {
   const db = currentAccountDb()
@@ -32,14 +32,14 @@ export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
 /** The settings decide which rows are required, because the data saver leaves some out. */
 export const hasRequiredRows = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openCatalogueDb(prefs.locale))
-  return asOf !== null && sameCategories(categories, copiedCategories(prefs))
+  return asOf !== null && sameCategories(categories, syncedCategories(prefs))
 }
 
 /** Of further suppliers, the pack contains the documents that were read when the buyer opened the supplier. */
 const maxDocumentRequests = 100
 
 /** Requested only for suppliers chosen directly, because each needs a separate request. */
-const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
+const documentsOf = async ({ forThemselves, all }: ReturnType<typeof packCompaniesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
   const { readSupplierDocuments } = await import('#account/queries/suppliers.ts')
@@ -50,21 +50,21 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
 
 const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
   const db = await openCatalogueDb(prefs.locale)
-  const { rows: companies } = readRows('companies', await allRows(db, 'companies'))
+  const { rows: companies } = parseTableRows('companies', await allRows(db, 'companies'))
   const myData = await accountData(choice)
-  const documents = await documentsOf(companiesOf(choice, { companies, ...myData }), ask)
-  return packContent(choice, { companies, documents, ...myData })
+  const documents = await documentsOf(packCompaniesOf(choice, { companies, ...myData }), ask)
+  return packContentOf(choice, { companies, documents, ...myData })
 }
 
 /** Rejects if the content is unknown: an incomplete result would look like an empty pack. */
-export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
+export const readKnownContent = async (choice: PackChoice): Promise<PackContent> => {
   if (!(await isContentKnown(choice))) throw new Error('the content of the pack is unknown')
   return contentOf(choice, true)
 }
 
 const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
   const offlinePack = { categories, productCategories: [...productCategories] }
-  const packCategories = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
+  const packCategories = syncedCategories({ dataSaver: prefs.dataSaver, offlinePack })
   const db = await openCatalogueDb(prefs.locale)
   if (packCategories.length === 0 || sameCategories((await readStatus(db)).categories, packCategories)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
@@ -81,7 +81,7 @@ export const measurePack = async (choice: PackChoice) => {
 export type MeasuredPack = Awaited<ReturnType<typeof measurePack>>
 
 /** Found without the network. Without an account, missing files of records are known only by their number. */
-export const packGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
+export const readPackGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const neededCategories = [...pack.categories, ...pack.productCategories]
   const hasAccount = currentAccountDb() !== null
@@ -102,9 +102,9 @@ export const fetchPackFiles = async (
   onProgress: (progress: PackProgress) => void,
   signal: AbortSignal,
 ): Promise<PackProgress> => {
-  const { files } = await knownContent(choice)
+  const { files } = await readKnownContent(choice)
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
-  const end = await fetchPack(files, pin, onProgress, () => signal.aborted)
+  const end = await downloadFiles(files, pin, onProgress, () => signal.aborted)
   const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
   // A visitor's catalogue has few rows, so files of suppliers that it lacks are not deleted.
   if (end.done === files.length && scope === 'full' && !signal.aborted)

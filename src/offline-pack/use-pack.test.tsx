@@ -9,7 +9,7 @@ import { usePackGap, usePackSize } from './use-pack.ts'
 
 // These tests check when the computation runs, and the state until it ends; its result is tested in other files.
 const { measure, gap } = vi.hoisted(() => ({ measure: vi.fn(), gap: vi.fn() }))
-vi.mock('./runtime.ts', () => ({ measurePack: measure, packGap: gap }))
+vi.mock('./runtime.ts', () => ({ measurePack: measure, readPackGap: gap }))
 
 const choice = (...categories: string[]): PackChoice => ({
   categories,

@@ -23,5 +23,5 @@ export const usePackSize = (choice: PackChoice) =>
 export const usePackGap = () =>
   usePackRead(
     JSON.stringify(useSnapshot(prefs).offlinePack),
-    async ({ packGap }) => prefs.offlinePack && packGap(prefs.offlinePack),
+    async ({ readPackGap }) => prefs.offlinePack && readPackGap(prefs.offlinePack),
   )

@@ -14,10 +14,10 @@ export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honou
 /** KEY-6: true if a backend of another origin accepts the headers that the app adds. */
 export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
-export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
+export const supportWidgetUrl: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
 /** `VITE_CAPTCHA` must equal the backend's `CAPTCHA`. Null if the backend makes the image itself. */
-export const foreignCaptcha = (): 'turnstile' | 'hcaptcha' | null => {
+export const thirdPartyCaptcha = (): 'turnstile' | 'hcaptcha' | null => {
   const firm: unknown = import.meta.env['VITE_CAPTCHA']
   return firm === 'turnstile' || firm === 'hcaptcha' ? firm : null
 }

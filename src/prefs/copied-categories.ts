@@ -6,7 +6,7 @@ export const isDataSaverOn = (): boolean =>
 type PackCategories = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
 
 /** Empty: all categories. With the data saver on, those of the offline pack are included. */
-export const copiedCategories = ({
+export const syncedCategories = ({
   dataSaver,
   offlinePack,
 }: Pick<Prefs, 'dataSaver'> & { readonly offlinePack: PackCategories | null }): string[] => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { copiedCategories } from './copied-categories.ts'
-import { defaultPrefs, prefsDocument } from './prefs.ts'
+import { syncedCategories } from './copied-categories.ts'
+import { defaultPrefs, prefsSchema } from './prefs.ts'
 import { withQuery } from './sign-in.ts'
 
 describe('a setting with a value that this version does not know', () => {
@@ -21,7 +21,7 @@ describe('a setting with a value that this version does not know', () => {
     lost: ['t'],
   } as const
   test('a stored document is read unchanged', () => {
-    expect(prefsDocument.parse(structuredClone(wholePrefs))).toEqual(wholePrefs)
+    expect(prefsSchema.parse(structuredClone(wholePrefs))).toEqual(wholePrefs)
   })
   test.each<[keyof typeof wholePrefs, unknown]>([
     ['locale', 'de'],
@@ -42,7 +42,7 @@ describe('a setting with a value that this version does not know', () => {
     ['offlinePack', { suppliers: 'all' }],
     ['shortcuts', 'on'],
   ])('%s is the only setting that %j resets', (name, value) => {
-    const { [name]: read, ...rest } = prefsDocument.parse({ ...structuredClone(wholePrefs), [name]: value })
+    const { [name]: read, ...rest } = prefsSchema.parse({ ...structuredClone(wholePrefs), [name]: value })
     const { [name]: _stored, ...others } = wholePrefs
     expect(read).toEqual(defaultPrefs()[name])
     expect(rest).toEqual(others)
@@ -57,7 +57,7 @@ test.each([
   ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
   ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
 ])('the categories that a device copies are %s', (_, dataSaver, offlinePack, expected) =>
-  expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
+  expect(syncedCategories({ dataSaver, offlinePack })).toEqual(expected),
 )
 
 test.each([

@@ -8,7 +8,7 @@ import { numberStyles } from '#lib/numbers/number-style.ts'
 const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value)
 
 /** Each field has a separate fallback: a value that this version does not know resets only that setting. */
-export const prefsDocument = z.object({
+export const prefsSchema = z.object({
   locale: fallback(z.enum(locales), 'en'),
   numberFormat: fallback(z.enum(['auto', ...numberStyles]), 'auto'),
   /** ISO 3166. The first paint needs it to format numbers. */
@@ -53,15 +53,15 @@ export const prefsDocument = z.object({
   /** Titles of unsent drafts that the browser deleted, until the buyer has seen them. */
   lost: fallback(z.array(z.string()), []),
 })
-export type Prefs = z.infer<typeof prefsDocument>
+export type Prefs = z.infer<typeof prefsSchema>
 
-export const defaultPrefs = (): Prefs => prefsDocument.parse({})
+export const defaultPrefs = (): Prefs => prefsSchema.parse({})
 
 const storageKey = sharedName('agro-prefs')
 
 const read = (): Prefs => {
   try {
-    const parsed = prefsDocument.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+    const parsed = prefsSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
     return parsed.success ? parsed.data : defaultPrefs()
   } catch {
     return defaultPrefs()

@@ -3,7 +3,7 @@ import { sharedName } from './build-settings.ts'
 const key = (name: string) => sharedName(`code-wait-${name}`)
 
 /** When another code may be mailed, in ms; 0: now. Stored per tab, so that a reload does not shorten the wait. */
-export const readCodeWait = (name: string): number => {
+export const readCodeWaitEnd = (name: string): number => {
   try {
     return Number(sessionStorage.getItem(key(name))) || 0
   } catch {
@@ -11,7 +11,7 @@ export const readCodeWait = (name: string): number => {
   }
 }
 
-export const storeCodeWait = (name: string, until: number): void => {
+export const storeCodeWaitEnd = (name: string, until: number): void => {
   try {
     sessionStorage.setItem(key(name), String(until))
   } catch {

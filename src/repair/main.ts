@@ -2,8 +2,8 @@ import { languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { fieldOf, parseJson } from '#lib/field-of.ts'
 import { renewApp } from './renew.ts'
-import { createBackup, hasNoUnsentWork, totals, unsentWork, type UnsentWork } from './unsent.ts'
-import { languageOf, repairTexts, type RepairTexts } from './texts.ts'
+import { createBackup, hasNoUnsentWork, unsentTotals, readUnsentWork, type UnsentWork } from './unsent.ts'
+import { repairLanguageOf, repairTexts, type RepairTexts } from './texts.ts'
 
 /* The page for an app that does not start. It must work without the app and its worker, and in unsupported browsers. */
 
@@ -19,7 +19,7 @@ const storedSettings = (): string | null => {
 
 const setting = (name: string): unknown => fieldOf(parseJson(storedSettings() ?? ''), name)
 
-const locale = languageOf(setting('locale'), navigator.language)
+const locale = repairLanguageOf(setting('locale'), navigator.language)
 const say = repairTexts[locale]
 const format = new Intl.NumberFormat(languages[locale].intlTag, { maximumFractionDigits: 1 })
 const megabytes = (bytes: number): string => `${format.format(Math.max(bytes / 1e6, 0.1))} MB`
@@ -106,9 +106,9 @@ const start = async (): Promise<void> => {
   translate()
   button('go').disabled = false
   button('go').addEventListener('click', () => void renewAndOpen())
-  const works = await unsentWork(environment, storedSettings())
+  const works = await readUnsentWork(environment, storedSettings())
   const unsent = works.filter((work) => !hasNoUnsentWork(work))
-  const { waiting, drafts, files, bytes } = totals(works)
+  const { waiting, drafts, files, bytes } = unsentTotals(works)
   show('waiting', format.format(waiting))
   show('drafts', format.format(drafts))
   show('files', files === 0 ? '0' : `${format.format(files)}, ${megabytes(bytes)}`)

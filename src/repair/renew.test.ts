@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { renewApp } from './renew.ts'
-import { languageOf } from './texts.ts'
+import { repairLanguageOf } from './texts.ts'
 
 const html = `<link rel="modulepreload" href="/b2b/assets/first-1.js"><div id="root"></div>
 <script type="module" src="/b2b/assets/index-1.js"></script>`
@@ -89,5 +89,5 @@ test.each([
   ['zh-Hant', 'es', 'zh-Hant'],
   ['tlh', 'es', 'es'],
 ])('with %j chosen in the app and the browser in %s, the language is %s', (chosen, browser, locale) =>
-  expect(languageOf(chosen, browser)).toBe(locale),
+  expect(repairLanguageOf(chosen, browser)).toBe(locale),
 )

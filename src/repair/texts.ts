@@ -166,7 +166,7 @@ export const repairTexts: Readonly<Record<Locale, RepairTexts>> = {
   },
 }
 
-export const languageOf = (chosen: unknown, browser: string): Locale => {
+export const repairLanguageOf = (chosen: unknown, browser: string): Locale => {
   for (const locale of Object.keys(repairTexts) as Locale[]) if (locale === chosen) return locale
   if (/^es\b/i.test(browser)) return 'es'
   if (/^zh-(hant|tw|hk|mo)\b/i.test(browser)) return 'zh-Hant'

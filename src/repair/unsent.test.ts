@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackup } from '#account/backup/format.ts'
-import { collectChats } from '#account/backup/plan.ts'
+import { readChatsForBackup } from '#account/backup/plan.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -13,13 +13,13 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { createBackup, hasNoUnsentWork, openDatabase, totals, unsentWork } from './unsent.ts'
+import { createBackup, hasNoUnsentWork, openDatabase, unsentTotals, readUnsentWork } from './unsent.ts'
 
 const email = 'buyer@example.com'
 const settingsOf = (sub: string) => JSON.stringify({ account: { sub, name: 'n', email }, guidesDone: [sub] })
 
 const read = async (settings: string | null) => {
-  const works = await unsentWork('local', settings)
+  const works = await readUnsentWork('local', settings)
   onTestFinished(() => {
     for (const { db } of works) db.close()
   })
@@ -50,7 +50,7 @@ const busyAccount = async () => {
 
 test('the file saved without the app is exactly the file that the app would save', async () => {
   const account = await busyAccount()
-  const byApp = await collectFrom(account, { chats: () => collectChats(account.db) })
+  const byApp = await collectFrom(account, { chats: () => readChatsForBackup(account.db) })
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
   const backup = await createBackup(work, account.clock)
@@ -76,7 +76,7 @@ test('the data that would remain is counted, and an account without unsent work 
   const account = await busyAccount()
   const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
   if (!work) throw new Error('the account is not found')
-  expect([hasNoUnsentWork(work), totals([work])]).toEqual([
+  expect([hasNoUnsentWork(work), unsentTotals([work])]).toEqual([
     false,
     { waiting: 1, drafts: 1, files: 1, bytes: 1_800_007 },
   ])

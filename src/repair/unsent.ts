@@ -79,13 +79,13 @@ export interface UnsentWork extends backup.UnsentWork {
 }
 
 const readWork = async (db: Database, account: Account): Promise<UnsentWork> => {
-  const work = await backup.readUnsent(db)
+  const work = await backup.readUnsentWork(db)
   // Operations contain the account's id, of which the database name contains only the hash.
   const sub = account.sub || work.operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
   return { ...work, db, account: { ...account, sub: sub ?? '' } }
 }
 
-export const unsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
+export const readUnsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
   const prefix = `agro-out-${environment}-`
   const accounts = await knownAccounts(environment, settings)
   const nameOf = (sub: string) => prefix + fnv1a64(new TextEncoder().encode(sub))
@@ -133,10 +133,10 @@ export const createBackup = async ({ db, account, ...work }: UnsentWork, clock: 
   const workWithChats = { ...work, kept: [...work.kept, ...(await conversations(db))] }
   const owner = { ...account, sub: account.sub as AccountId }
   // Hashed without WebCrypto, which a page without TLS lacks.
-  return backup.backupOf(db, workWithChats, owner, clock, (bytes) => Promise.resolve(sha256ByLibrary(bytes)))
+  return backup.buildBackupFile(db, workWithChats, owner, clock, (bytes) => Promise.resolve(sha256ByLibrary(bytes)))
 }
 
-export const totals = (works: readonly UnsentWork[]) => {
+export const unsentTotals = (works: readonly UnsentWork[]) => {
   const sum = (count: (work: UnsentWork) => number) => works.reduce((all, work) => all + count(work), 0)
   return {
     waiting: sum(({ operations }) => operations.filter((row) => /^(send|action)$/.test(textOf(row, 'type'))).length),

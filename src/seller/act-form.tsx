@@ -4,12 +4,12 @@ import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { firstDay, lastDay } from '#contract/values.ts'
-import { dayOf, dayProblem } from './days.ts'
+import { typedDayOf, dayProblemText } from './days.ts'
 import { parseFiles, type StepDefinition, type StepFieldSpec } from './act.ts'
-import type { RequestKey, Values } from './typed-store.ts'
+import type { RequestKey, StepValues } from './typed-store.ts'
 import { FilesField, type UploadState } from './files-field.tsx'
-import { Note } from './history.tsx'
-import { expectSellerError, problemText, type Problem } from './calls.ts'
+import { SellerNote } from './history.tsx'
+import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
@@ -28,7 +28,7 @@ const validationMessage = (
   if (text === '') return ''
   if (type === 'text' || type === 'long')
     return text.length > limit ? `${words.shorten}${words.colon}${text.length}/${limit}` : ''
-  if (type === 'date') return dayProblem(text, min, words)
+  if (type === 'date') return dayProblemText(text, min, words)
   if (type !== 'decimal' && type !== 'whole') return ''
   if (text.startsWith('-')) return words.negative
   if (type === 'decimal') return decimalText.test(text) ? '' : words.decimal
@@ -81,7 +81,7 @@ const DayField = ({ control, field, onValue }: DayFieldProps) => {
         aria-hidden
         min={field.min ?? firstDay}
         max={lastDay}
-        value={dayOf(String(control.value)) ?? ''}
+        value={typedDayOf(String(control.value)) ?? ''}
         onChange={(event) => onValue(event.target.value)}
       />
     </div>
@@ -132,20 +132,20 @@ const Control = ({ id, field, value, onValue, onUploads }: ControlProps) => {
   )
 }
 
-const initialValues = ({ fields }: StepDefinition): Values =>
+const initialValues = ({ fields }: StepDefinition): StepValues =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
 
 const textOf = ({ choices }: StepFieldSpec, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
 /** The first choice if the value is no longer offered, because choices may change in an open form. */
-const valueOf = ({ name, choices, initial = '' }: StepFieldSpec, values: Values): string => {
+const valueOf = ({ name, choices, initial = '' }: StepFieldSpec, values: StepValues): string => {
   const value = values[name] ?? initial
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
 }
 
 const sentValue = ({ type }: StepFieldSpec, value: string): string =>
-  type === 'date' ? (dayOf(value) ?? value) : value
+  type === 'date' ? (typedDayOf(value) ?? value) : value
 
 interface ActFormProps {
   readonly act: StepDefinition
@@ -183,14 +183,14 @@ export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormPro
   const form = useRef<HTMLFormElement>(null)
   const first = initialValues(act)
   const [values, setValues] = useState(() => ({ ...first, ...typed.get(place, act.action)?.values }))
-  const [state, setState] = useState<{ busy: boolean; problem: Problem | null }>({ busy: false, problem: null })
+  const [state, setState] = useState<{ busy: boolean; problem: SellerProblem | null }>({ busy: false, problem: null })
   const follow = async (sending: Promise<void>) => {
     setState({ busy: true, problem: null })
     try {
       await sending
       onDone()
     } catch (error) {
-      const failure = expectSellerError(error)
+      const failure = asSellerError(error)
       setState({ busy: false, problem: failure })
       if (failure.why === 'ended') onEnded()
     }
@@ -204,7 +204,7 @@ export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormPro
   const [uploads, setUploads] = useState<UploadState>(null)
   // An upload may end many renders after it started, so it must read the latest values.
   const latest = useRef(values)
-  const isTouched = (all: Values, { name }: StepFieldSpec) => (all[name] ?? first[name]) !== first[name]
+  const isTouched = (all: StepValues, { name }: StepFieldSpec) => (all[name] ?? first[name]) !== first[name]
   const change = (name: string, value: string) => {
     const next = { ...latest.current, [name]: value }
     latest.current = next
@@ -255,7 +255,7 @@ export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormPro
       <h3 className="h2" id={`${id}-name`}>
         {act.name}
       </h3>
-      {!isPossible && !state.busy && <Note tone="attention">{words.gone}</Note>}
+      {!isPossible && !state.busy && <SellerNote tone="attention">{words.gone}</SellerNote>}
       <fieldset className="grid step__fields" disabled={state.busy}>
         {act.fields.filter(({ folded }) => !folded).map(fieldOf)}
         {folds.length > 0 && (
@@ -265,7 +265,7 @@ export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormPro
           </details>
         )}
       </fieldset>
-      {state.problem && <Note tone="attention">{problemText(state.problem, words)}</Note>}
+      {state.problem && <SellerNote tone="attention">{sellerProblemText(state.problem, words)}</SellerNote>}
       <div className="cluster end step__foot">
         {isPossible || state.busy ? (
           <>

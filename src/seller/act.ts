@@ -4,7 +4,7 @@ import type { SellerRecord } from '#contract/calls/seller.ts'
 import { fileRef, type FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { SellerCalls } from './calls.ts'
-import type { SellerAction, Values } from './typed-store.ts'
+import type { SellerAction, StepValues } from './typed-store.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
 
 export interface StepFieldSpec {
@@ -27,7 +27,7 @@ export interface StepDefinition {
   readonly action: SellerAction
   readonly name: string
   readonly fields: readonly StepFieldSpec[]
-  readonly send: (calls: SellerCalls, values: Values, key: string) => Promise<unknown>
+  readonly send: (calls: SellerCalls, values: StepValues, key: string) => Promise<unknown>
 }
 
 export const defineStep =
@@ -36,7 +36,7 @@ export const defineStep =
     name: string,
     fields: readonly StepFieldSpec[],
     call: C,
-    body: (values: Values, key: string) => BodyIn<C>,
+    body: (values: StepValues, key: string) => BodyIn<C>,
   ): StepDefinition => ({
     action,
     name,
@@ -75,9 +75,9 @@ const fileRefs = z.array(fileRef)
 export const parseFiles = (value: string | undefined): readonly FileRef[] =>
   value ? fileRefs.parse(JSON.parse(value)) : []
 
-export const withMessage =
+export const stepBodyWith =
   <Base extends object>(base: Base) =>
-  (values: Values) => {
+  (values: StepValues) => {
     const urls = parseFiles(values['files']).map(({ url }) => url)
     return { ...base, text: values['text'] ?? '', attach: urls.join(',') || undefined }
   }

@@ -3,21 +3,21 @@ import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
-import { dayMeaning } from './days.ts'
-import { headText } from '#domain/exports/texts.ts'
+import { dayMeaningText } from './days.ts'
+import { headingText } from '#domain/exports/texts.ts'
 import { permittedActions, nextStepOwner } from '#domain/lifecycle/transitions.ts'
 import {
   defineStep,
   makeFilesField,
   makeMessageField,
-  withMessage,
+  stepBodyWith,
   type StepContext,
   type StepDefinition,
   type StepFieldSpec,
 } from './act.ts'
-import { dealActions, dealStepDefinitionOf, dealOfRecord } from './deal-acts.ts'
-import type { SellerAction, Values } from './typed-store.ts'
-import { sideOf } from '#domain/deal/deal.ts'
+import { dealActionsOf, dealStepDefinitionOf, dealOfRecord } from './deal-acts.ts'
+import type { SellerAction, StepValues } from './typed-store.ts'
+import { sideOfStep } from '#domain/deal/deal.ts'
 
 export const unitLabel = (label: StepContext['label'], unit: string): string =>
   shortLabel(unit, label('product_unit', unit))
@@ -38,7 +38,7 @@ const clauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP']
 const tierNumbers = [1, 2, 3] as const
 
 const termFieldsOf = ({ kind, record, label, words, locale, choices }: StepContext): StepFieldSpec[] => {
-  const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
+  const head = (column: Parameters<typeof headingText>[0]) => headingText(column, kind, locale)
   const { tradeClause, deliveryPlace, payMethod } = record
   const choicesWith = (values: readonly string[], requested: string | null | undefined, dict: string) =>
     [...new Set(['', ...(requested ? [requested] : []), ...values])].map((value) => ({
@@ -104,7 +104,7 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: StepConte
 }
 
 /** If only the Incoterm was changed, the place is omitted, because it belongs to the old Incoterm. */
-const enteredTerms = (record: SellerRecord, values: Values) => {
+const enteredTerms = (record: SellerRecord, values: StepValues) => {
   const term = (name: string) => values[name]?.trim() || undefined
   const place = term('place')
   const isOfAnother = term('tradeClause') !== (record.tradeClause ?? undefined) && place === record.deliveryPlace
@@ -139,7 +139,7 @@ const enteredTerms = (record: SellerRecord, values: Values) => {
 const quoteOf = (about: StepContext): StepDefinition => {
   const { kind, record, label, words, locale, now } = about
   const today = dayInZone(record.buyerTimezone, now)
-  const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
+  const head = (column: Parameters<typeof headingText>[0]) => headingText(column, kind, locale)
   const money = (name: string, title: string): StepFieldSpec => ({
     name,
     label: title,
@@ -155,20 +155,20 @@ const quoteOf = (about: StepContext): StepDefinition => {
       required: true,
       initial: addDays(today, 30),
       min: today,
-      meaning: (text) => dayMeaning(text, about),
+      meaning: (text) => dayMeaningText(text, about),
     },
     makeMessageField(words),
     makeFilesField(words),
   ]
-  const sharedBody = (values: Values) => ({
-    ...withMessage({ id: record.id })(values),
+  const sharedBody = (values: StepValues) => ({
+    ...stepBodyWith({ id: record.id })(values),
     currency: values['currency'] ?? 'USD',
     validUntil: values['validUntil'] ?? '',
   })
   const of = <C extends Call>(
     fields: readonly StepFieldSpec[],
     call: C,
-    body: (values: Values) => BodyIn<C>,
+    body: (values: StepValues) => BodyIn<C>,
   ): StepDefinition => defineStep('quote')(words.quote, [...fields, ...terms], call, body)
   switch (kind) {
     case 'enquiry':
@@ -230,9 +230,9 @@ export const availableSteps = (
     .filter((action) => action !== 'open' && (action !== 'file-done' || undoneFiles(record).length > 0))
     .toSorted((a, b) => rank(a) - rank(b))
   const [first] = actions
-  const all = [...actions, ...dealActions(kind, record)]
+  const all = [...actions, ...dealActionsOf(kind, record)]
   const next = dealOfRecord(kind, record)?.next?.step
-  if (next && sideOf(next) === 'supplier') return { actions: all, main: 'deal-step' }
+  if (next && sideOfStep(next) === 'supplier') return { actions: all, main: 'deal-step' }
   return { actions: all, main: first !== undefined && nextStepOwner(kind, record.status) === 'supplier' ? first : null }
 }
 
@@ -246,13 +246,13 @@ export const stepDefinitionOf = (action: SellerAction, about: StepContext): Step
   const act = defineStep(action)
   switch (action) {
     case 'ask':
-      return act(words.ask, [makeMessageField(words, true), filesField], sellerCalls.ask, withMessage({ kind, id }))
+      return act(words.ask, [makeMessageField(words, true), filesField], sellerCalls.ask, stepBodyWith({ kind, id }))
     case 'quote':
       return quoteOf(about)
     case 'decline':
-      return act(words.decline, [messageField], sellerCalls.decline, withMessage({ kind, id }))
+      return act(words.decline, [messageField], sellerCalls.decline, stepBodyWith({ kind, id }))
     case 'clear-export':
-      return act(words.clearExport, [messageField], sellerCalls.clearExport, withMessage(sample))
+      return act(words.clearExport, [messageField], sellerCalls.clearExport, stepBodyWith(sample))
     case 'ship':
       return act(
         words.ship,
@@ -264,20 +264,20 @@ export const stepDefinitionOf = (action: SellerAction, about: StepContext): Step
         ],
         sellerCalls.ship,
         (values) => ({
-          ...withMessage(sample)(values),
+          ...stepBodyWith(sample)(values),
           carrierName: values['carrier'] ?? '',
           trackingNumber: values['tracking'] ?? '',
         }),
       )
     case 'prepare-documents':
-      return act(words.prepare, [messageField], sellerCalls.prepareDocuments, withMessage(intention))
+      return act(words.prepare, [messageField], sellerCalls.prepareDocuments, stepBodyWith(intention))
     case 'file-done': {
       const choices = undoneFiles(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
         [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, messageField, filesField],
         sellerCalls.fileDone,
-        (values) => ({ ...withMessage(intention)(values), file: values['file'] ?? '' }),
+        (values) => ({ ...stepBodyWith(intention)(values), file: values['file'] ?? '' }),
       )
     }
     case 'say':
@@ -285,7 +285,7 @@ export const stepDefinitionOf = (action: SellerAction, about: StepContext): Step
     case 'take-back':
       return dealStepDefinitionOf(action, about)
     case 'deliver-documents':
-      return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, withMessage(intention))
+      return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, stepBodyWith(intention))
     default:
       return null
   }

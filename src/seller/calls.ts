@@ -232,13 +232,13 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
 export type SellerCalls = ReturnType<typeof createSellerCalls>
 
 /** The problem as a code, not a text, because the language may change while the problem is shown. */
-export type Problem = Readonly<{ why: SellerError['why'] | 'badLink' | 'loggedOutHere'; message?: string }>
+export type SellerProblem = Readonly<{ why: SellerError['why'] | 'badLink' | 'loggedOutHere'; message?: string }>
 
-export const problemText = (problem: Problem, words: SellerTexts): string =>
+export const sellerProblemText = (problem: SellerProblem, words: SellerTexts): string =>
   problem.why === 'refused' ? (problem.message ?? '') : words[problem.why]
 
 /** Any other error is a fault of this page and is thrown again. */
-export const expectSellerError = (error: unknown): SellerError => {
+export const asSellerError = (error: unknown): SellerError => {
   if (!(error instanceof SellerError)) throw error
   return error
 }

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef } from 'react'
 import type { Call, DataOut } from '#contract/call.ts'
 import type { SellerCalls } from './calls.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
-import type { TypedStore } from './typed-store.ts'
+import type { TypedTextStore } from './typed-store.ts'
 
 interface Seller {
   readonly calls: SellerCalls
@@ -10,7 +10,7 @@ interface Seller {
   readonly words: SellerTexts
   readonly uuid: () => string
   readonly now: () => number
-  readonly typed: TypedStore
+  readonly typed: TypedTextStore
   readonly onEnded: () => void
 }
 

@@ -1,10 +1,10 @@
 import type { SellerRecord } from '#contract/calls/seller.ts'
 import { lastDay, type Day } from '#contract/values.ts'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
-import { readDay } from '#i18n/typed-day.ts'
+import { parseTypedDay } from '#i18n/typed-day.ts'
 import { fillTemplate, type SellerLocale, type SellerTexts } from './texts.ts'
 
-export const dayText = (day: Day, locale: SellerLocale, dateStyle: 'medium' | 'full' = 'medium'): string =>
+export const formatSellerDay = (day: Day, locale: SellerLocale, dateStyle: 'medium' | 'full' = 'medium'): string =>
   new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 interface DayContext {
@@ -24,22 +24,22 @@ export const deadlineText = (day: Day, context: DayContext): string => {
     'days' in remaining
       ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(remaining.days, 'day')
       : fillTemplate(words.timeLeft, remaining)
-  return `${endIn(dayText(day, locale), context)}${words.comma}${leftText}`
+  return `${endIn(formatSellerDay(day, locale), context)}${words.comma}${leftText}`
 }
 
 /** Null if the text is not a day, or can mean two: day and month of "03/04/2027" are not guessed. */
-export const dayOf = (text: string): Day | null => {
-  const [day, ...others] = readDay(text, null)
+export const typedDayOf = (text: string): Day | null => {
+  const [day, ...others] = parseTypedDay(text, null)
   return day === undefined || others.length > 0 ? null : day
 }
 
-export const dayMeaning = (text: string, context: DayContext): string | null => {
-  const day = dayOf(text)
-  return day === null ? null : endIn(dayText(day, context.locale, 'full'), context)
+export const dayMeaningText = (text: string, context: DayContext): string | null => {
+  const day = typedDayOf(text)
+  return day === null ? null : endIn(formatSellerDay(day, context.locale, 'full'), context)
 }
 
-export const dayProblem = (text: string, min: Day, words: SellerTexts): string => {
-  const [day, other] = readDay(text, null)
+export const dayProblemText = (text: string, min: Day, words: SellerTexts): string => {
+  const [day, other] = parseTypedDay(text, null)
   if (day === undefined) return fillTemplate(words.dayForm, { day: min })
   if (other !== undefined) return fillTemplate(words.twoDays, { day, other })
   return day < min || day > lastDay ? fillTemplate(words.dayRange, { day: min, last: lastDay }) : ''

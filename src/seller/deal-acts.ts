@@ -1,15 +1,15 @@
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import { supplierDealSteps } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { dealOf, sideOf } from '#domain/deal/deal.ts'
+import { dealOf, sideOfStep } from '#domain/deal/deal.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { dayOf, dayText } from './days.ts'
+import { typedDayOf, formatSellerDay } from './days.ts'
 import {
   defineStep,
   makeFilesField,
   makeMessageField,
-  withMessage,
+  stepBodyWith,
   type StepContext,
   type StepDefinition,
 } from './act.ts'
@@ -21,9 +21,11 @@ export const dealOfRecord = (kind: RequestKind, record: SellerRecord) =>
   record.status === status.agreed ? dealOf({ ...record, kind }, [], '') : null
 
 const reportsOf = (kind: RequestKind, record: SellerRecord) =>
-  (dealOfRecord(kind, record)?.steps ?? []).flatMap(({ step, reports }) => (sideOf(step) === 'supplier' ? reports : []))
+  (dealOfRecord(kind, record)?.steps ?? []).flatMap(({ step, reports }) =>
+    sideOfStep(step) === 'supplier' ? reports : [],
+  )
 
-export const dealActions = (kind: RequestKind, record: SellerRecord): SellerAction[] => {
+export const dealActionsOf = (kind: RequestKind, record: SellerRecord): SellerAction[] => {
   const deal = dealOfRecord(kind, record)
   if (!deal) return ['say']
   return ['deal-step', 'say', ...(reportsOf(kind, record).length > 0 ? (['take-back'] as const) : [])]
@@ -37,7 +39,7 @@ export const dealStepDefinitionOf = (action: 'say' | 'deal-step' | 'take-back', 
   switch (action) {
     case 'say':
       return act(words.write, [messageField, filesField], sellerCalls.say, (values, ref) =>
-        withMessage({ kind, id, ref })(values),
+        stepBodyWith({ kind, id, ref })(values),
       )
     case 'deal-step': {
       const deal = dealOfRecord(kind, record)
@@ -54,8 +56,8 @@ export const dealStepDefinitionOf = (action: 'say' | 'deal-step' | 'take-back', 
             required: true,
             initial: dayInZone(record.companyTimezone, about.now),
             meaning: (text) => {
-              const day = dayOf(text)
-              return day && dayText(day, about.locale, 'full')
+              const day = typedDayOf(text)
+              return day && formatSellerDay(day, about.locale, 'full')
             },
           },
           {
@@ -72,7 +74,7 @@ export const dealStepDefinitionOf = (action: 'say' | 'deal-step' | 'take-back', 
         ],
         sellerCalls.dealStep,
         (values, ref) => ({
-          ...withMessage({ kind: 'enquiry' as const, id, ref })(values),
+          ...stepBodyWith({ kind: 'enquiry' as const, id, ref })(values),
           step: supplierDealSteps.find((step) => step === values['step']) ?? 'proforma',
           day: values['day'] ?? '',
           ...(values['amount'] ? { amount: values['amount'] } : {}),

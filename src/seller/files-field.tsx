@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { FileText, Paperclip, X } from 'lucide-react'
 import type { FileRef } from '#contract/entities/company.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { acceptedFiles, betterFormatOf, kindOf, safeFileName } from '#domain/files/file-kind.ts'
+import { fileAccept, betterFormatOf, fileKindOf, safeFileName } from '#domain/files/file-kind.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useFileDropAndPaste } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { Note } from './history.tsx'
-import { expectSellerError, problemText, type Problem } from './calls.ts'
+import { SellerNote } from './history.tsx'
+import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
@@ -43,7 +43,7 @@ const readFile = async ({ file, cancel: { signal } }: ChosenFile): Promise<File 
   clearTimeout(timer)
   if (bytes === null) return 'unreadFile'
   const [content, name] = [new Uint8Array(bytes), safeFileName(file.name)]
-  if (kindOf(content, name)) return new File([bytes], name, { type: file.type })
+  if (fileKindOf(content, name)) return new File([bytes], name, { type: file.type })
   const better = betterFormatOf(content, name)
   return better ? advice[better] : 'wrongKind'
 }
@@ -55,7 +55,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
   const isRunning = useRef(false)
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [isUploading, setUploading] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<SellerProblem | null>(null)
   const [refused, setRefused] = useState<readonly (readonly [name: string, why: keyof SellerTexts])[]>([])
   const [surplus, setSurplus] = useState<readonly string[]>([])
   useEffect(() => {
@@ -81,7 +81,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
     setProblem(null)
     onUploads('uploading')
     const storedFiles: FileRef[] = []
-    let newProblem: Problem | null = null
+    let newProblem: SellerProblem | null = null
     try {
       for (let next = queue.current[0]; next; next = queue.current[0]) {
         const one = next
@@ -97,7 +97,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
         change(queue.current.filter((other) => other !== one))
       }
     } catch (error) {
-      newProblem = expectSellerError(error)
+      newProblem = asSellerError(error)
     }
     isRunning.current = false
     // The form was closed. The files of this upload must be chosen again when the form is opened again.
@@ -153,7 +153,7 @@ export const FilesField = ({ id, ...props }: FilesFieldProps) => {
         type="file"
         multiple
         hidden
-        accept={acceptedFiles}
+        accept={fileAccept}
         onChange={(event) => {
           add([...(event.target.files ?? [])])
           event.target.value = ''
@@ -166,17 +166,17 @@ export const FilesField = ({ id, ...props }: FilesFieldProps) => {
         {chosen.map((one) => row(one.file.name, one.key, false, () => remove(one)))}
       </ul>
       {problem && (
-        <Note tone="attention">
-          {problemText(problem, words)}{' '}
+        <SellerNote tone="attention">
+          {sellerProblemText(problem, words)}{' '}
           <Button look="link" onClick={() => void upload()}>
             {words.again}
           </Button>
-        </Note>
+        </SellerNote>
       )}
       {problems.map((text) => (
-        <Note key={text} tone="attention">
+        <SellerNote key={text} tone="attention">
           {text}
-        </Note>
+        </SellerNote>
       ))}
       {isUploading && (
         <p className="muted" role="status">

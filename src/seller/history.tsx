@@ -1,13 +1,13 @@
 import { Settings2, User, FileText, CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
 import type { QuotationContent } from '#contract/entities/progress.ts'
 import type { LogEntry } from '#contract/entities/request.ts'
-import { headText } from '#domain/exports/texts.ts'
+import { headingText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import type { StepContext } from './act.ts'
 import { durationTerms } from './acts.ts'
 import { useSeller } from './context.ts'
-import { dayText } from './days.ts'
+import { formatSellerDay } from './days.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { ReactNode } from 'react'
@@ -20,14 +20,14 @@ interface NoteProps {
 }
 
 /** The buyer app's component needs catalogues that this page does not load. */
-export const Note = ({ tone, children }: NoteProps) => (
+export const SellerNote = ({ tone, children }: NoteProps) => (
   <div className={`note tone--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
     <div className="grow">{children}</div>
   </div>
 )
 
-export const FileList = ({ files }: { readonly files: readonly FileRef[] }) => {
+export const SellerFileList = ({ files }: { readonly files: readonly FileRef[] }) => {
   const { calls } = useSeller()
   return files.map(({ url, name }) => {
     const label = (
@@ -85,11 +85,11 @@ const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): stri
 
 const fees = ['totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'] as const
 
-export type RecordProps = Pick<StepContext, 'kind' | 'record' | 'label'>
+export type SellerRecordProps = Pick<StepContext, 'kind' | 'record' | 'label'>
 
-const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly quote: QuotationContent }) => {
+const QuotationFacts = ({ kind, quote, record, label }: SellerRecordProps & { readonly quote: QuotationContent }) => {
   const { locale, words } = useSeller()
-  const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
+  const head = (column: Parameters<typeof headingText>[0]) => headingText(column, kind, locale)
   const money = (value: string | null | undefined) => (value ? `${quote.currency} ${value}` : '')
   const count = (value: number | null | undefined) => (value ? String(value) : '')
   const nameOf = (id: string) => record.products.find(({ pesticideId }) => pesticideId === id)?.name ?? id
@@ -110,7 +110,7 @@ const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly
       ].map(([name = '', value = '']) => [quote.lines.length > 1 ? `${name}, ${nameOf(pesticideId)}` : name, value]),
     ),
     ...durationTerms.map((name) => [head(name), count(quote[name])]),
-    [head('validUntil'), quote.validUntil ? dayText(quote.validUntil, locale) : ''],
+    [head('validUntil'), quote.validUntil ? formatSellerDay(quote.validUntil, locale) : ''],
   ].filter(([, value]) => value !== '')
   return (
     <dl className="kv kv--rows box mt-2 offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>
@@ -126,7 +126,7 @@ const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly
   )
 }
 
-export const RecordHistory = (props: RecordProps) => {
+export const RecordHistory = (props: SellerRecordProps) => {
   const { record } = props
   const { locale, words } = useSeller()
   const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -158,7 +158,7 @@ export const RecordHistory = (props: RecordProps) => {
           )}
           {entry.text ? <p className="mt-1 muted pre measure log__text">{entry.text}</p> : null}
           {entry.quote ? <QuotationFacts {...props} quote={entry.quote} /> : null}
-          <FileList files={entry.files} />
+          <SellerFileList files={entry.files} />
         </li>
       ))}
     </ol>

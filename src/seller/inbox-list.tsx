@@ -5,8 +5,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Tabs } from '#ui/buttons/tabs.tsx'
-import { Note } from './history.tsx'
-import { problemText, type Problem } from './calls.ts'
+import { SellerNote } from './history.tsx'
+import { sellerProblemText, type SellerProblem } from './calls.ts'
 import type { InboxRequests } from './use-inbox.ts'
 import { useSeller } from './context.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
@@ -54,7 +54,7 @@ const filters = ['toDo', 'all'] as const
 interface InboxListProps {
   readonly kind: RequestKind
   readonly listed: InboxRequests | null
-  readonly problem: Problem | null
+  readonly problem: SellerProblem | null
   readonly filter: InboxFilter
   readonly chosen: string | null
   readonly onKind: (kind: RequestKind) => void
@@ -138,9 +138,9 @@ export const InboxList = (props: InboxListProps) => {
         </div>
         {problem &&
           (listed && problem.why === 'unreached' ? (
-            <Note tone="offline">{words.stale}</Note>
+            <SellerNote tone="offline">{words.stale}</SellerNote>
           ) : (
-            <Note tone="attention">{problemText(problem, words)}</Note>
+            <SellerNote tone="attention">{sellerProblemText(problem, words)}</SellerNote>
           ))}
         {listed && !listed.more && visibleRequests.length === 0 && (
           <EmptyState icon={Inbox} title={words[emptyKey]}>

@@ -6,7 +6,7 @@ import { systemRandom } from '#lib/random.ts'
 import { decryptToken } from '#lib/seller-cipher.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
-import { followTranslations } from '#ui/page/translated-page.ts'
+import { protectFromTranslators } from '#ui/page/translated-page.ts'
 import { fillTemplate, sellerTexts } from './texts.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
@@ -59,7 +59,7 @@ const readLoginOfAddress = async (): Promise<boolean> => {
   return !(await calls.enterByLink(token, ask))
 }
 
-followTranslations()
+protectFromTranslators()
 const badLink = await readLoginOfAddress()
 const root = document.querySelector('#root')
 if (root)

@@ -5,14 +5,14 @@ import type { SellerInfo } from '#contract/entities/account.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { EmptyState } from '#ui/lists/list-states.tsx'
-import { Boundary } from '#ui/page/part.tsx'
+import { ErrorBoundary } from '#ui/page/part.tsx'
 import { SessionsDialog } from './sessions.tsx'
 import { LoginForm } from './sign-in.tsx'
 import { type InboxFilter, InboxList, isSuppliersTurn } from './inbox-list.tsx'
-import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
-import { type InboxOf, useInbox, useRefresh } from './use-inbox.ts'
+import { asSellerError, type SellerProblem, type SellerCalls } from './calls.ts'
+import { type InboxOptions, useInbox, usePeriodicRefresh } from './use-inbox.ts'
 import { RequestPanel } from './request.tsx'
-import { createTypedStore, type TypedStore } from './typed-store.ts'
+import { createTypedTextStore, type TypedTextStore } from './typed-store.ts'
 import { SellerContext, useOptionalCall, useSeller } from './context.ts'
 import { type SellerLocale, sellerLocales, sellerTexts } from './texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -143,7 +143,7 @@ const useFocusOnChoice = (chosen: string | null): void => {
   }, [chosen])
 }
 
-type Marking = Pick<InboxOf, 'calls' | 'kind' | 'onEnded'> &
+type Marking = Pick<InboxOptions, 'calls' | 'kind' | 'onEnded'> &
   Pick<ReturnType<typeof useInbox>, 'listed' | 'refresh'> & { readonly id: string | null }
 
 const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): void => {
@@ -158,13 +158,13 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
       },
       (error: unknown) => {
         // Other errors are ignored: the next list shows the buyer's changes, or that the server does not answer.
-        if (expectSellerError(error).why === 'ended') onEnded()
+        if (asSellerError(error).why === 'ended') onEnded()
       },
     )
   }, [calls, kind, id, listed, refresh, onEnded])
 }
 
-const useUnsavedWarning = (typed: TypedStore): void => {
+const useUnsavedWarning = (typed: TypedTextStore): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!typed.isEmpty()) event.preventDefault()
@@ -180,9 +180,9 @@ const RequestPart = (props: ComponentProps<typeof RequestPanel>) => {
     <EmptyState title={words.broken} action={<Button onClick={again}>{words.again}</Button>} />
   )
   return (
-    <Boundary renderFailed={failed}>
+    <ErrorBoundary renderFailed={failed}>
       <RequestPanel {...props} />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -193,13 +193,13 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
   const words = sellerTexts(locale)
   const [userId, setUserId] = useState(calls.userId)
   const lastUser = useRef(userId)
-  const [problem, setProblem] = useState<Problem | null>(badLink ? { why: 'badLink' } : null)
+  const [problem, setProblem] = useState<SellerProblem | null>(badLink ? { why: 'badLink' } : null)
   const [isLeftOpen, setLeftOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [info, setInfo] = useState<SellerInfo | null>(null)
   const [labels, setLabels] = useState<readonly DictEntry[]>([])
   const [filter, setFilter] = useState<InboxFilter>('toDo')
-  const [typed] = useState(createTypedStore)
+  const [typed] = useState(createTypedTextStore)
   const { kind, chosen } = usePlaceInAddress()
   const onEnded = useCallback(() => {
     setUserId(null)
@@ -216,7 +216,7 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
   useMarking({ calls, kind, id: toMark, listed, refresh, onEnded })
 
   const closeLeft = useCallback(async () => setLeftOpen(!(await calls.closeLeft())), [calls])
-  useRefresh(isLeftOpen ? closeLeft : null)
+  usePeriodicRefresh(isLeftOpen ? closeLeft : null)
   useFocusOnChoice(record ? record.id : null)
   useUnsavedWarning(typed)
   const toDo = listed?.list.filter((one) => isSuppliersTurn(kind, one.status)).length ?? 0

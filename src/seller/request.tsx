@@ -5,8 +5,8 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import { labelOfCode } from '#lib/short-label.ts'
-import { labelsOf } from '#domain/quotations/quotations.ts'
-import { exportText, headText } from '#domain/exports/texts.ts'
+import { storedLabelsOf } from '#domain/quotations/quotations.ts'
+import { exportText, headingText } from '#domain/exports/texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { TermColumn } from '#domain/requests/kind-rules.ts'
@@ -18,7 +18,7 @@ import { deadlineText } from './days.ts'
 import { stepDefinitionOf, availableSteps, unitLabel } from './acts.ts'
 import type { SellerAction } from './typed-store.ts'
 import { useOptionalCall, useSeller } from './context.ts'
-import { FileList, RecordHistory, Note, type RecordProps } from './history.tsx'
+import { SellerFileList, RecordHistory, SellerNote, type SellerRecordProps } from './history.tsx'
 import { isSuppliersTurn, statusLabel, SellerStatusPill } from './inbox-list.tsx'
 import type { SellerLocale } from './texts.ts'
 
@@ -34,10 +34,10 @@ interface RequestProps {
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 
-const AskedFor = ({ kind, record, label }: RecordProps) => {
+const AskedFor = ({ kind, record, label }: SellerRecordProps) => {
   const { locale, words } = useSeller()
   const table = {
-    head: (column: Parameters<typeof headText>[0]) => headText(column, kind, locale),
+    head: (column: Parameters<typeof headingText>[0]) => headingText(column, kind, locale),
     status: (of: RequestKind, code: number) => statusLabel(of, code, locale, words),
     label,
     country: (code: string) => countryName(code, locale),
@@ -49,7 +49,7 @@ const AskedFor = ({ kind, record, label }: RecordProps) => {
   const terms = Object.keys(columns).flatMap((name) => {
     const cell = columns[name]?.cell(record, table) ?? null
     const cellText = cell === null ? '' : typeof cell === 'string' ? cell : 'decimal' in cell ? cell.decimal : ''
-    return cellText === '' ? [] : [[table.head(name as Parameters<typeof headText>[0]), cellText] as const]
+    return cellText === '' ? [] : [[table.head(name as Parameters<typeof headingText>[0]), cellText] as const]
   })
   const rows = record.note ? [...terms, [table.head('note'), record.note] as const] : terms
   return (
@@ -95,7 +95,7 @@ const AskedFor = ({ kind, record, label }: RecordProps) => {
       )}
       {record.attachList.length > 0 && (
         <div className="card__body" role="group" aria-label={words.files}>
-          <FileList files={record.attachList} />
+          <SellerFileList files={record.attachList} />
         </div>
       )}
     </section>
@@ -111,8 +111,8 @@ export const RequestPanel = (props: RequestProps) => {
   const { calls, locale, words, now, typed } = useSeller()
   const { kind, record, labels, onDone, onBack } = props
   const place = { kind, id: record.id }
-  const ofRecord = labelsOf([record])
-  const label: RecordProps['label'] = (dict, value) =>
+  const ofRecord = storedLabelsOf([record])
+  const label: SellerRecordProps['label'] = (dict, value) =>
     ofRecord[dict]?.[value]?.[locale] ??
     labels.find((one) => one.dictType === dict && one.value === value)?.label ??
     labelOfCode(value)
@@ -151,7 +151,7 @@ export const RequestPanel = (props: RequestProps) => {
           )}
         </p>
       </header>
-      {isSent && <Note tone="sent">{words.sent}</Note>}
+      {isSent && <SellerNote tone="sent">{words.sent}</SellerNote>}
       {act && open !== null ? (
         <StepForm
           key={open}

@@ -4,15 +4,15 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import type { ActiveSession } from '#contract/calls/settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
-import { expectSellerError, problemText, type Problem } from './calls.ts'
+import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
-import { Note } from './history.tsx'
+import { SellerNote } from './history.tsx'
 import { fillTemplate } from './texts.ts'
 
 export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { calls, words, locale, onEnded } = useSeller()
   const [sessions, setSessions] = useState<readonly ActiveSession[]>([])
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<SellerProblem | null>(null)
   const [busy, setBusy] = useState(true)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -25,7 +25,7 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
         setSessions(await calls.call(sellerCalls.sellerSessions))
         setProblem(null)
       } catch (error) {
-        const failure = expectSellerError(error)
+        const failure = asSellerError(error)
         if (failure.why === 'ended') onEnded()
         setProblem(failure)
       }
@@ -41,7 +41,7 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       <h2 className="h2 mb-4" id={id}>
         {words.sessionsTitle}
       </h2>
-      {problem && <Note tone="attention">{problemText(problem, words)}</Note>}
+      {problem && <SellerNote tone="attention">{sellerProblemText(problem, words)}</SellerNote>}
       <ul className="list mb-4">
         {sessions.map((one) => {
           const [start, last] = [time.format(one.startTime), time.format(one.lastTime)]

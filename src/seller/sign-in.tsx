@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { LogIn } from 'lucide-react'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { Note } from './history.tsx'
-import { expectSellerError, problemText, type Problem } from './calls.ts'
+import { SellerNote } from './history.tsx'
+import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
 
-export const LoginForm = ({ problem, onIn }: Readonly<{ problem: Problem | null; onIn: () => void }>) => {
+export const LoginForm = ({ problem, onIn }: Readonly<{ problem: SellerProblem | null; onIn: () => void }>) => {
   const { calls, words } = useSeller()
   const [typed, setTyped] = useState({ email: '', password: '' })
-  const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })
+  const [state, setState] = useState<{ busy: boolean; tried: SellerProblem | null }>({ busy: false, tried: null })
   const send = async () => {
     setState({ busy: true, tried: null })
     try {
       await calls.logIn(typed)
       onIn()
     } catch (error) {
-      setState({ busy: false, tried: expectSellerError(error) })
+      setState({ busy: false, tried: asSellerError(error) })
     }
   }
   const wrong = state.busy ? null : (state.tried ?? problem)
@@ -54,7 +54,7 @@ export const LoginForm = ({ problem, onIn }: Readonly<{ problem: Problem | null;
               </span>
             </div>
           ))}
-          {wrong && <Note tone="attention">{problemText(wrong, words)}</Note>}
+          {wrong && <SellerNote tone="attention">{sellerProblemText(wrong, words)}</SellerNote>}
           <Button type="submit" look="primary" size="lg" block icon={LogIn} busy={state.busy}>
             {words.logIn}
           </Button>

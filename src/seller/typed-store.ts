@@ -1,17 +1,17 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { Action } from '#domain/lifecycle/status.ts'
+import type { RequestAction } from '#domain/lifecycle/status.ts'
 
-export type SellerAction = Action | 'say' | 'deal-step' | 'take-back'
+export type SellerAction = RequestAction | 'say' | 'deal-step' | 'take-back'
 
-export type Values = Readonly<Record<string, string>>
+export type StepValues = Readonly<Record<string, string>>
 
 /** `sent`: the last sent body and its key. */
-type TypedStep = Readonly<{ values: Values; sent: { readonly key: string; readonly text: string } }>
+type TypedStep = Readonly<{ values: StepValues; sent: { readonly key: string; readonly text: string } }>
 
 export type RequestKey = Readonly<{ kind: RequestKind; id: string }>
 
 /** Outlives the forms, so that typed text remains after another request was shown, or after a new login. */
-export const createTypedStore = () => {
+export const createTypedTextStore = () => {
   const all = new Map<string, TypedStep & { readonly action: SellerAction; readonly of: string }>()
   /** Steps that are being sent. Sending continues after the form is closed. */
   const underWay = new Map<string, Promise<void>>()
@@ -47,4 +47,4 @@ export const createTypedStore = () => {
     },
   }
 }
-export type TypedStore = ReturnType<typeof createTypedStore>
+export type TypedTextStore = ReturnType<typeof createTypedTextStore>

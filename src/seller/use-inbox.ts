@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
+import { asSellerError, type SellerProblem, type SellerCalls } from './calls.ts'
 
 /** In ms: a hundred pages may be open all day without overloading the server, and a buyer does not wait long. */
 export const refreshIntervalMs = 30_000
 
 /** Null disables the refresh. A new function is called at once. */
-export const useRefresh = (refresh: (() => Promise<void>) | null): void => {
+export const usePeriodicRefresh = (refresh: (() => Promise<void>) | null): void => {
   const running = useRef(0)
   useEffect(() => {
     if (refresh === null) return undefined
@@ -67,7 +67,7 @@ const readPages = async (
   }
 }
 
-export interface InboxOf {
+export interface InboxOptions {
   readonly calls: SellerCalls
   readonly kind: RequestKind
   readonly now: () => number
@@ -76,9 +76,9 @@ export interface InboxOf {
   readonly onEnded: () => void
 }
 
-export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
+export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOptions) => {
   const [listed, setListed] = useState<InboxRequests | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<SellerProblem | null>(null)
   const [asking, setAsking] = useState({ kind, pages: 1 })
   const pages = asking.kind === kind ? asking.pages : 1
   const open = useRef<string | null>(null)
@@ -96,13 +96,13 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
       setListed({ kind, ...all, asOf: now() })
       setProblem(null)
     } catch (error) {
-      const failure = expectSellerError(error)
+      const failure = asSellerError(error)
       if (isOvertaken()) return
       if (failure.why === 'ended') onEnded()
       else setProblem(failure)
     }
   }, [calls, kind, pages, now, onEnded])
-  useRefresh(isSignedIn ? refresh : null)
+  usePeriodicRefresh(isSignedIn ? refresh : null)
   const forget = () => {
     lastShown.current = lastRequested.current + 1
     lastRequested.current = lastShown.current

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
-import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
+import { toBuildFile, ensureStored, isOnNetwork } from './parts.ts'
 
 let network: ReturnType<typeof fakeBuildNetwork>
 beforeEach(() => {
@@ -9,14 +9,14 @@ beforeEach(() => {
 })
 
 const script = 'export const a = 1'
-const file = buildFile(manifestEntry('/assets/a-1.js', script))
-const page = buildFile(manifestEntry('/index.html', '<main></main>'))
+const file = toBuildFile(manifestEntry('/assets/a-1.js', script))
+const page = toBuildFile(manifestEntry('/index.html', '<main></main>'))
 const cache = () => caches.open('build')
 const storedText = async (key: string) => (await (await cache()).match(key))?.text()
 
 test('a listed file without a digest is rejected, because it could not be verified', () => {
-  expect(() => buildFile('/index.html')).toThrow('/index.html')
-  expect(() => buildFile({ url: '/index.html', revision: '1' })).toThrow('/index.html')
+  expect(() => toBuildFile('/index.html')).toThrow('/index.html')
+  expect(() => toBuildFile({ url: '/index.html', revision: '1' })).toThrow('/index.html')
 })
 
 describe('storing a file rejects and changes nothing if', () => {

@@ -15,7 +15,7 @@ interface BuildFile {
 }
 
 /** Throws without a digest, because the worker could not verify what it serves. */
-export const buildFile = (entry: PrecacheEntry | string): BuildFile => {
+export const toBuildFile = (entry: PrecacheEntry | string): BuildFile => {
   if (typeof entry === 'string' || !entry.integrity) throw new Error(`no digest of ${JSON.stringify(entry)}`)
   const { url, integrity, revision } = entry
   return { url: new URL(url, self.location.href).href, integrity, isVersioned: !revision }
@@ -76,7 +76,7 @@ export const splitParts = (entries: readonly Entry[]) => {
   for (const entry of entries) {
     const part = partOf(entry)
     if (part === undefined) continue
-    const file = buildFile(entry)
+    const file = toBuildFile(entry)
     files.set(file.url, { ...file, part })
   }
   const cachePart = async (wanted: Locale | 'later') => {

@@ -1,7 +1,7 @@
 import { openPageMessage, pushMessage } from '#contract/calls/push.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Api } from '#api/client.ts'
-import { pushChoices, subscribePush } from '#api/push.ts'
+import { pushChoiceStore, subscribePush } from '#api/push.ts'
 import { appBase } from '#lib/app-base.ts'
 import { parseJson } from '#lib/field-of.ts'
 import { loadSettings } from './settings.ts'
@@ -61,7 +61,7 @@ const open = async (data: unknown): Promise<void> => {
 /** If this fails, for example offline, the page subscribes again at its next start. */
 const subscribeAgain = async (api: Api): Promise<void> => {
   await loadSettings()
-  const choice = await pushChoices.read()
+  const choice = await pushChoiceStore.read()
   if (choice) await subscribePush(api, self.registration.pushManager, choice)
 }
 

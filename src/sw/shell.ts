@@ -2,7 +2,7 @@ import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-p
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core/types'
 import { appBase } from '#lib/app-base.ts'
-import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
+import { toBuildFile, ensureStored, isOnNetwork } from './parts.ts'
 
 /** True for paths of the app. The server answers the API, files, the repair and development mail pages. */
 export const isAppPath = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
@@ -22,7 +22,7 @@ export const createShell = (
 ) => {
   const precache = new PrecacheController({ plugins: [networkFallback] })
   precache.addToCacheList([...entries])
-  const files = entries.map(buildFile)
+  const files = entries.map(toBuildFile)
   const pageUrl = new URL(appBase.onHost('/index.html'), self.location.href).href
   const page = files.find(({ url }) => url === pageUrl)
   const keyOf = (url: string) => precache.getCacheKeyForURL(url) ?? url

@@ -5,9 +5,9 @@ import { appDb } from '#api/app-db.ts'
 import { readShare } from '#api/files/shared-files.ts'
 import { sessionStore as store } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { syncTag } from '#app/runtime/browser-environment.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { loseAnswer, says } from '#tests/harness/own-connection.ts'
+import { backgroundSyncTag } from '#app/runtime/browser-environment.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { loseAnswer, jsonAnswer } from '#tests/harness/own-connection.ts'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
@@ -62,10 +62,10 @@ let count = 0
 let sub: AccountId
 beforeEach(async () => {
   count += 1
-  sub = anAccount(`worker-${count}`)
+  sub = anAccountId(`worker-${count}`)
   stubWorker()
   requests = []
-  answer = () => says({ records: [] })
+  answer = () => jsonAnswer({ records: [] })
   vi.stubGlobal('fetch', async (url: string, init: { headers?: Record<string, string> } = {}) => {
     requests.push({ url: String(url), headers: init.headers ?? {} })
     return answer(String(url))
@@ -102,7 +102,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   test('sends waiting work in the language and with the device id that a page stored before it closed', async () => {
     await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7', categories: [] } })
     const db = await leaveSend()
-    await sync(syncTag)
+    await sync(backgroundSyncTag)
     expect((await db.drafts.get('d'))?.status).toBe('sent')
     expect(sends()[0]?.headers).toMatchObject({
       'Accept-Language': 'es-ES',
@@ -115,17 +115,17 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   test('rejects the sync event while offline, and does not change the waiting work', async () => {
     const db = await leaveSend()
     answer = loseAnswer
-    await expect(sync(syncTag)).rejects.toThrow('work remains')
+    await expect(sync(backgroundSyncTag)).rejects.toThrow('work remains')
     expect(await db.ops.get('o')).toMatchObject({ state: 'open', attempts: 0, sealed: null })
     db.close()
   })
 
   test('does not ask to be woken again if nothing waits, or nobody is logged in', async () => {
-    await sync(syncTag)
+    await sync(backgroundSyncTag)
     expect(requests).toEqual([])
     const db = await leaveSend()
     await store.write({ sub, login: null, user: null })
-    await sync(syncTag)
+    await sync(backgroundSyncTag)
     expect([requests, (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
     db.close()
   })
@@ -133,8 +133,8 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   test('ACC-1 sends only the logged-in account’s work; that of other accounts remains on the disk', async () => {
     const db = await leaveSend()
     const login = { userId: 'bea', accessToken: 'token-bea', refreshToken: 'r', expiresTime: 32_503_680_000_000 }
-    await store.write({ sub: anAccount('bea'), login, user: null })
-    await sync(syncTag)
+    await store.write({ sub: anAccountId('bea'), login, user: null })
+    await sync(backgroundSyncTag)
     expect([sends(), (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
     db.close()
   })
@@ -157,14 +157,14 @@ describe("a page's message to the worker", () => {
     const response = new Promise<Response>((resolve) => (respond = resolve))
     const sendSpy = vi.fn()
     vi.stubGlobal('fetch', (url: string) => {
-      if (!url.includes('/send-')) return Promise.resolve(says(null, { code: 404 }))
+      if (!url.includes('/send-')) return Promise.resolve(jsonAnswer(null, { code: 404 }))
       sendSpy()
       return response
     })
-    const draining = sync(syncTag)
+    const draining = sync(backgroundSyncTag)
     await vi.waitFor(() => expect(sendSpy).toHaveBeenCalled(), { timeout: 10_000 })
     expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: true }])
-    respond(says({ records: [] }))
+    respond(jsonAnswer({ records: [] }))
     await draining
     expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: false }])
     db.close()
@@ -306,8 +306,8 @@ test('content that another app shares is stored, and the browser is redirected t
 test('a subscription that the browser ends is replaced without a page, if the account is still the logged-in one', async () => {
   const choice = { kinds: ['reply'], quiet: null, zone: 'America/Lima', language: 'es' }
   const change = async () => (await handle('pushsubscriptionchange', {})).end
-  answer = (url) => says(url.includes('push/key') ? { publicKey: 'k'.repeat(87) } : null)
-  await appDb().kv.put({ k: 'push', v: { ...choice, sub: anAccount('bea') } })
+  answer = (url) => jsonAnswer(url.includes('push/key') ? { publicKey: 'k'.repeat(87) } : null)
+  await appDb().kv.put({ k: 'push', v: { ...choice, sub: anAccountId('bea') } })
   await change()
   expect(requests).toEqual([])
   await appDb().kv.put({ k: 'push', v: { ...choice, sub } })

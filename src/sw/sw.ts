@@ -3,7 +3,7 @@ import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/languages.ts'
 import { type MessageFromWorker, messageToWorker } from '#catalogue/sync/worker/worker-protocol.ts'
-import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
+import { periodicSyncTag, backgroundSyncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { getSettings, loadSettings, storeSettings } from './settings.ts'
 import { splitParts } from './parts.ts'
@@ -172,7 +172,7 @@ const drain = async () => {
 }
 
 self.addEventListener('sync', ((event: TagEvent) => {
-  if (event.tag === syncTag) event.waitUntil(drain())
+  if (event.tag === backgroundSyncTag) event.waitUntil(drain())
 }) as EventListener)
 
 self.addEventListener('periodicsync', ((event: TagEvent) => {

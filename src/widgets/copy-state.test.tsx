@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { Factory } from 'lucide-react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
-import { CopyState, EmptyCopyState, type ListCopy } from './copy-state.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { CopyStatusLine, EmptyCopiedList, type ListCopyStatus } from './copy-state.tsx'
 
 const again = vi.fn<() => void>()
-const wholeCopy: ListCopy = {
+const wholeCopy: ListCopyStatus = {
   again,
   state: 'here',
   part: 'whole',
@@ -19,12 +19,12 @@ const wholeCopy: ListCopy = {
 }
 const copying = { ...wholeCopy, state: 'copying', part: 'none', phase: 'copying', asOf: null, rows: 500 } as const
 const failedCopy = { ...copying, state: 'failed', phase: 'failed', error: 'server' } as const
-const state = (copy: ListCopy) => draw(<CopyState copy={copy} />).container.textContent
+const state = (copy: ListCopyStatus) => renderScreen(<CopyStatusLine copy={copy} />).container.textContent
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 afterEach(() => again.mockReset())
 
 describe('the state of the copy above a list', () => {
-  test.each<[string, Partial<ListCopy>, RegExp]>([
+  test.each<[string, Partial<ListCopyStatus>, RegExp]>([
     ['complete and fresh', {}, /^As of 14 Nov[^.]*$/],
     ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^As of 14 Nov[^.]*$/],
     ['some categories only', { part: 'categories', categories: ['a', 'b'] }, /^Only 2 categories\. As of 14 Nov/],
@@ -40,7 +40,7 @@ describe('the state of the copy above a list', () => {
     expect(state({ ...wholeCopy, ...change })).toMatch(text)
     expect(tryAgain()).toBeNull()
   })
-  test.each<[string, Partial<ListCopy>, RegExp]>([
+  test.each<[string, Partial<ListCopyStatus>, RegExp]>([
     ['whose last refresh failed', { error: 'offline' }, /^As of 14 Nov.*\. Not refreshed/],
     ['that failed before its first row', { ...failedCopy, rows: 0 }, /^\s*Not downloaded yet/],
     ['that failed midway', failedCopy, /^\s*From what has been downloaded so far/],
@@ -52,8 +52,8 @@ describe('the state of the copy above a list', () => {
 })
 
 describe('an empty list from a copy', () => {
-  const emptyText = (copy: ListCopy | null, nothing: string | null) =>
-    draw(<EmptyCopyState copy={copy} icon={Factory} nothing={nothing} />).container.textContent
+  const emptyText = (copy: ListCopyStatus | null, nothing: string | null) =>
+    renderScreen(<EmptyCopiedList copy={copy} icon={Factory} nothing={nothing} />).container.textContent
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],

@@ -7,7 +7,10 @@ import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
 
-export const ServerLimits = ({ names, onClear }: Readonly<{ names: readonly string[]; onClear: () => void }>) => {
+export const UnsupportedFiltersNote = ({
+  names,
+  onClear,
+}: Readonly<{ names: readonly string[]; onClear: () => void }>) => {
   if (names.length === 0) return null
   const list = names.join(listSeparator())
   return (
@@ -22,7 +25,7 @@ export const ServerLimits = ({ names, onClear }: Readonly<{ names: readonly stri
   )
 }
 
-export interface ListCopy {
+export interface ListCopyStatus {
   /** `here`: this device has all rows that the settings require. */
   readonly state: 'here' | 'copying' | 'failed'
   readonly part: 'whole' | 'categories' | 'hot' | 'none'
@@ -38,7 +41,7 @@ export interface ListCopy {
   readonly again: () => unknown
 }
 
-function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
+function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopyStatus) {
   const { t } = useLingui()
   const [have, all] = [formatNumber(rows), formatNumber(totalRows)]
   const [size, whole] = [formatBytes(packedBytes), formatBytes(totalPackedBytes)]
@@ -47,7 +50,7 @@ function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCo
     : t`Downloading ${have} of ${all}, ${size}`
 }
 
-function CopiedPart({ part, categories = [] }: ListCopy) {
+function CopiedPart({ part, categories = [] }: ListCopyStatus) {
   const chosen = categories.length
   if (part === 'whole' || part === 'none') return null
   return (
@@ -61,13 +64,13 @@ function CopiedPart({ part, categories = [] }: ListCopy) {
   )
 }
 
-const AgainButton = ({ again }: Pick<ListCopy, 'again'>) => (
+const AgainButton = ({ again }: Pick<ListCopyStatus, 'again'>) => (
   <Button look="link" onClick={again}>
     <Trans>Try again</Trans>
   </Button>
 )
 
-export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
+export const CopyStatusLine = ({ copy }: { readonly copy: ListCopyStatus }) => {
   const { t } = useLingui()
   if (copy.state === 'copying')
     return copy.rows === 0 ? null : (
@@ -95,13 +98,13 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
 }
 
 interface EmptyOfCopyProps {
-  readonly copy: Pick<ListCopy, 'state' | 'again'> | null
+  readonly copy: Pick<ListCopyStatus, 'state' | 'again'> | null
   readonly icon: LucideIcon
   readonly nothing: ReactNode
   readonly action?: ReactNode
 }
 
-export const EmptyCopyState = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
+export const EmptyCopiedList = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { acceptedFiles, acceptedImages, acceptedScans, type AcceptedKinds } from '#domain/files/file-kind.ts'
+import { fileAccept, imageAccept, scanAccept, type AcceptedKinds } from '#domain/files/file-kind.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { ArrivingRows, FileRow } from '#ui/fields/file-row.tsx'
@@ -61,10 +61,7 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
   return { ...arriving, complete: async () => ((await settled()) ? newest.current.files : null) }
 }
 
-const accepts = { any: acceptedFiles, image: acceptedImages, scan: acceptedScans } satisfies Record<
-  AcceptedKinds,
-  string
->
+const accepts = { any: fileAccept, image: imageAccept, scan: scanAccept } satisfies Record<AcceptedKinds, string>
 
 interface FilesFieldProps {
   readonly label: ReactNode
@@ -121,7 +118,7 @@ export const FilesField = ({
   </FileDrop>
 )
 
-export const waitingLabel = (...intakes: readonly Pick<FormFiles, 'arriving'>[]): ReactNode => {
+export const waitingFilesLabel = (...intakes: readonly Pick<FormFiles, 'arriving'>[]): ReactNode => {
   const names = intakes.flatMap(({ arriving }) => arriving.map(({ name }) => name)).join(listSeparator())
   if (names === '') return undefined
   return (

@@ -21,7 +21,7 @@ type FoundRow<Row> =
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | ({ readonly at: 'nowhere' } & Reason)
 
-export const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
+export const NotFoundReasonText = ({ why }: Pick<Reason, 'why'>) => {
   const line = useConnectionText()
   switch (why) {
     case 'unknown':
@@ -49,7 +49,7 @@ const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason
       )
     }
   >
-    <ReasonText why={reason.why} />
+    <NotFoundReasonText why={reason.why} />
   </EmptyState>
 )
 

@@ -1,12 +1,12 @@
 import { describe, expect, test, beforeEach, it, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
-import { DataAge, useRecordLabels, type RecordOrigin } from './provenance.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { DataAge, useOriginText, type RecordOrigin } from './provenance.tsx'
 import { ValidityPill } from './register-facts.tsx'
 import { useAlertLabels } from './use-alert-labels.ts'
 import { formatPriceAmount, usePriceLabels } from './use-price-labels.ts'
-import { SupplierClock, SupplierClocks } from './supplier-clock.tsx'
+import { SupplierClock, SharedSupplierClock } from './supplier-clock.tsx'
 
-const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
+const text = (element: Parameters<typeof renderScreen>[0]) => renderScreen(element).container.textContent
 
 test.each([
   [0, '0 days old'],
@@ -27,7 +27,7 @@ describe('the validity of a registration', () => {
     ['2150-01-01', 'replied', /^Valid to/],
     ['2001-01-01', 'attention', /^Expired on/],
   ])('is shown for %s', (until, tone, expected) => {
-    const { container } = draw(<ValidityPill until={until} />)
+    const { container } = renderScreen(<ValidityPill until={until} />)
     expect(container.querySelector(`.pill.tone--${tone}`)?.textContent).toMatch(expected)
   })
   test('is not shown if the register does not state it', () => {
@@ -36,7 +36,7 @@ describe('the validity of a registration', () => {
   })
 })
 
-const SourceText = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordLabels()(of)}</>
+const SourceText = ({ of }: { readonly of: RecordOrigin }) => <>{useOriginText()(of)}</>
 test.each<[RecordOrigin, RegExp]>([
   [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
   [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
@@ -86,7 +86,7 @@ describe('the clock of a supplier', () => {
     vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
   })
 
-  const textIn = (element: React.ReactNode) => draw(element).container.textContent
+  const textIn = (element: React.ReactNode) => renderScreen(element).container.textContent
 
   it('shows the local time, and whether it is within office hours', () => {
     expect(textIn(<SupplierClock zone="Asia/Shanghai" />)).toBe('01:00 supplier’s local time, weekend')
@@ -95,9 +95,9 @@ describe('the clock of a supplier', () => {
   })
 
   it('shows one clock for several suppliers only if they share a time zone', () => {
-    expect(textIn(<SupplierClocks zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
-    expect(textIn(<SupplierClocks zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
-    expect(textIn(<SupplierClocks zones={[]} />)).toBe('')
+    expect(textIn(<SharedSupplierClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
+    expect(textIn(<SharedSupplierClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
+    expect(textIn(<SharedSupplierClock zones={[]} />)).toBe('')
   })
 
   it('is not rendered for an unknown time zone', () => {

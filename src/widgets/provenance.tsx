@@ -10,7 +10,7 @@ export interface RecordOrigin {
   readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
 }
 
-export const useRecordLabels = () => {
+export const useOriginText = () => {
   const { t } = useLingui()
   return (of: RecordOrigin): string => {
     if (of.demo) return t`Demonstration data`
@@ -62,7 +62,7 @@ interface ProvenanceProps {
 }
 
 export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps) => {
-  const recordOf = useRecordLabels()
+  const recordOf = useOriginText()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)
   return (
     <div className="stack g-1">

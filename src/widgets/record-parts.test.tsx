@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Package } from 'lucide-react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { FoundRecord } from './found-record.tsx'
 import { Provenance } from './provenance.tsx'
 
@@ -11,13 +11,14 @@ afterEach(() => {
   cleanup()
   connection.failing = false
 })
-const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent?.replaceAll(/\s/g, ' ') ?? ''
+const text = (element: Parameters<typeof renderScreen>[0]) =>
+  renderScreen(element).container.textContent?.replaceAll(/\s/g, ' ') ?? ''
 const at = Date.UTC(2001, 2, 12, 9, 30)
 
 describe('the screen of one record', () => {
   type RecordRead = Parameters<typeof FoundRecord<string>>[0]['read']
   const open = (read: RecordRead) =>
-    draw(
+    renderScreen(
       <FoundRecord read={read} icon={Package} title="Not on this device" back={<a href="/">Back to the library</a>}>
         {(row, givenAt) => (
           <p>

@@ -49,7 +49,7 @@ export function doseText(use: ProductUse): string {
 }
 
 /** '' if the dose cannot be converted directly. */
-export function hectareText(use: ProductUse): string {
+export function dosePerHectareText(use: ProductUse): string {
   const dose = dosePerHectare(use)
   return dose ? textOf(dose) : ''
 }

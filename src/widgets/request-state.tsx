@@ -4,7 +4,7 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { type PillTone, StatusPill } from '#ui/marks/status-pill.tsx'
 import { ProgressTrack, type TrackStep } from '#ui/marks/track.tsx'
-import { isBeingSent, stateText } from './state-texts.ts'
+import { isShownAsSending, requestStateText } from './state-texts.ts'
 import { useEffect, useState } from 'react'
 import { systemClock } from '#lib/clock.ts'
 
@@ -45,7 +45,7 @@ const lookOf = (state: DraftState): Look => {
     case 'saved':
       return { ...onDevice, icon: CloudCheck }
     case 'waiting-to-send':
-      return isBeingSent(state) ? moving : { tone: 'pending', way: 'wait' }
+      return isShownAsSending(state) ? moving : { tone: 'pending', way: 'wait' }
     case 'approval':
       return { tone: 'pending', way: 'wait' }
     case 'sending':
@@ -66,7 +66,7 @@ const lookOf = (state: DraftState): Look => {
 export const RequestState = ({ state, track = true }: { readonly state: DraftState; readonly track?: boolean }) => {
   const { i18n } = useLingui()
   const { tone, icon, spin = false, way } = lookOf(state)
-  const text = stateText(state, (message) => i18n._(message))
+  const text = requestStateText(state, (message) => i18n._(message))
   return (
     <>
       <StatusPill tone={tone} {...(icon ? { icon } : {})} spin={spin}>
@@ -83,5 +83,5 @@ export const NextTry = ({ at }: { readonly at: number | null }) => {
   return secondsLeft > 0 ? <Trans>Next try in {seconds} s</Trans> : null
 }
 
-export const SendState = ({ state }: { readonly state: DraftState | undefined }) =>
+export const RequestStatePill = ({ state }: { readonly state: DraftState | undefined }) =>
   state && <RequestState state={state} track={false} />

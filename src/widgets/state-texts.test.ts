@@ -2,14 +2,14 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { blockCause, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
+import { blockCause, type BlockCause, type WaitCause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { connectionText, stateText } from './state-texts.ts'
+import { connectionText, requestStateText } from './state-texts.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-const sentence = (state: DraftState) => stateText(state, (message) => i18n._(message))
+const sentence = (state: DraftState) => requestStateText(state, (message) => i18n._(message))
 const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
-const waiting = (cause: Cause | null): DraftState => ({ at: 'waiting-to-send', cause, nextTryAt: null })
+const waiting = (cause: WaitCause | null): DraftState => ({ at: 'waiting-to-send', cause, nextTryAt: null })
 
 describe('the state of a request in one sentence', () => {
   test.each<[DraftState, string]>([

@@ -42,7 +42,7 @@ const approvalText = ([name, ...others]: readonly string[], translate: Translate
   )
 }
 
-export const stateText = (state: DraftState, translate: Translate): string => {
+export const requestStateText = (state: DraftState, translate: Translate): string => {
   switch (state.at) {
     case 'device':
     case 'waiting-to-save':
@@ -72,7 +72,7 @@ export const stateText = (state: DraftState, translate: Translate): string => {
   }
 }
 
-export const isBeingSent = (state: DraftState): boolean =>
+export const isShownAsSending = (state: DraftState): boolean =>
   state.at === 'waiting-to-send' && waitingText(state.cause) === sendingText
 
 export const sentText = (suppliers: number): MessageDescriptor =>

@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react'
 import { formatTime } from '#i18n/formats.ts'
 import { officeTime } from '#lib/office-time.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 
 const timeIn = (now: number, zone: string): string | null => {
   try {
@@ -21,7 +21,7 @@ interface SupplierClockProps {
 
 export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const time = timeIn(now, zone)
   if (time === null) return null
   const { weekend, office } = officeTime(zone, now)
@@ -47,7 +47,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   )
 }
 
-export const SupplierClocks = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
+export const SharedSupplierClock = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
   const [zone, ...others] = new Set(zones)
   return zone === undefined || others.length > 0 ? null : <SupplierClock zone={zone} compact={compact} />
 }

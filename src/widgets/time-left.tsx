@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { formatDaysLeft, intlTag } from '#i18n/formats.ts'
 
 export const useTimeLeft = () => {
@@ -17,7 +17,7 @@ export const useTimeLeft = () => {
 
 export function TimeUntilEnd({ day, zone, counts = false }: Readonly<{ day: string; zone: string; counts?: boolean }>) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const { place, left } = useTimeLeft()(day, zone, now)
   return (
     <small className={counts && deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>

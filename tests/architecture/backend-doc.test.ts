@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
-import { levels } from '#contract/envelope.ts'
+import { contractLevels } from '#contract/envelope.ts'
 import { capabilities } from '#api/capabilities.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
   test('the page has a row for each level that states what the backend does, what the buyer gets and what the buyer is asked', () => {
     const rows = textBetween('## Levels', 'The app finds').split('\n')
     const cells = rows.flatMap((row) => (row.startsWith('| _') ? [row.split('|').map((cell) => cell.trim())] : []))
-    expect(cells.map(([, level]) => level)).toEqual(levels.map((level) => `_${level}_`))
+    expect(cells.map(([, level]) => level)).toEqual(contractLevels.map((level) => `_${level}_`))
     for (const [, , ...others] of cells) expect(others.filter((cell) => cell.length > 20)).toHaveLength(3)
   })
 

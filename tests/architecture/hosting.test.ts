@@ -8,7 +8,7 @@ import { hostingHeaders } from '../../scripts/hosting/headers.ts'
 import { nginxConfig } from '../../scripts/hosting/nginx.ts'
 import { hostingPlugin } from '../../scripts/hosting/plugin.ts'
 import { contentPolicy, inlineHashes } from '../../scripts/hosting/policy.ts'
-import { repairPage } from '../../scripts/repair-page.ts'
+import { repairPagePlugin } from '../../scripts/repair-page.ts'
 import { apiOrigin, readHostingSettings } from '../../scripts/hosting/settings.ts'
 
 // Computed with: echo -n 'a{}' | openssl dgst -sha256 -binary | base64
@@ -23,7 +23,7 @@ const buildHosting = async (script: string) => {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [repairPage(readHostingSettings({})), hostingPlugin(readHostingSettings({}))],
+    plugins: [repairPagePlugin(readHostingSettings({})), hostingPlugin(readHostingSettings({}))],
     build: { manifest: true, outDir: 'dist/web' },
   })
   return join(root, 'dist/hosting')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { locales, type Locale } from '#contract/languages.ts'
-import { columnsOf } from '#domain/exports/columns.ts'
-import { headText, kindName } from '#domain/exports/texts.ts'
+import { columnsByKind } from '#domain/exports/columns.ts'
+import { headingText, kindName } from '#domain/exports/texts.ts'
 import { texts } from '#server/texts/texts.ts'
-import { locales as catalogued, checkCatalogue } from '../../scripts/i18n/catalogues.mjs'
+import { locales as catalogued, checkMessageCatalogue } from '../../scripts/i18n/catalogues.mjs'
 import { parseRuledOut, findRuledOutWords } from '../../scripts/i18n/glossary.mjs'
 import { problemsOfTranslation } from '../../scripts/i18n/icu.mjs'
 import { sellerLocales, sellerTexts } from '../../src/seller/texts.ts'
@@ -67,12 +67,12 @@ describe('a catalogue with a fault', () => {
     ['breaks a value', 'msgid "Hi {name}"\nmsgstr "Hola"\n', 'the value name is missing'],
     ['says a word that is ruled out', 'msgid "Quotation"\nmsgstr "Oferta"\n', 'rules out "oferta": cotización'],
   ])('the check reports a catalogue that %s', async (_, entry, problem) => {
-    const { problems } = await checkCatalogue('es', head + entry)
+    const { problems } = await checkMessageCatalogue('es', head + entry)
     expect(problems).toEqual([expect.stringContaining(problem)])
   })
 
   test('the check reports a missing catalogue', async () => {
-    expect((await checkCatalogue('es', '')).problems).toEqual(['es: there is no catalogue'])
+    expect((await checkMessageCatalogue('es', '')).problems).toEqual(['es: there is no catalogue'])
   })
 })
 
@@ -107,7 +107,7 @@ describe('the glossary', () => {
   test.each(locales)('texts of the backend and of tables in %s follow the glossary', (locale) => {
     const heads = requestKinds.flatMap((kind) => [
       kindName(kind, 'many', locale),
-      ...columnsOf[kind].map((column) => headText(column, kind, locale)),
+      ...columnsByKind[kind].map((column) => headingText(column, kind, locale)),
     ])
     const allTexts = [...textsOfTree(locale, texts), ...heads]
     expect(allTexts.length).toBeGreaterThan(50)

@@ -1,15 +1,15 @@
 import { openCatalogueDbByName } from '#catalogue/store/db.ts'
 import { replicate } from '#catalogue/sync/replicate.ts'
-import { startRun, type CopyDeps } from '#catalogue/sync/run.ts'
+import { createCopyRun, type CopyDeps } from '#catalogue/sync/run.ts'
 import { allRows } from '#catalogue/store/tables.ts'
 import type { CatalogueTable } from '#catalogue/store/names.ts'
 import { idOf } from '#catalogue/store/rows.ts'
-import { FakeApi, FakeFiles, unasked, type Row } from './fake-catalogue.ts'
+import { FakeApi, FakeFiles, depsWithoutFindings, type Row } from './fake-catalogue.ts'
 
 let worlds = 0
 
 /** The clock advances only when a test sets it. */
-export const copyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
+export const createCopyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
   worlds += 1
   const db = await openCatalogueDbByName(`copy-world-${worlds}`)
   const files = new FakeFiles()
@@ -21,7 +21,7 @@ export const copyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
     clock: { now: () => clock.at, mono: () => 0 },
     signedIn: async () => api.signedIn,
     pause: async () => {},
-    ...unasked(),
+    ...depsWithoutFindings(),
     ...change,
   })
   return {
@@ -31,12 +31,12 @@ export const copyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
     clock,
     deps,
     run: (change?: Partial<CopyDeps>) => replicate(deps(change), 'en'),
-    begun: (change?: Partial<CopyDeps>) => startRun(deps(change), 'en'),
+    begun: (change?: Partial<CopyDeps>) => createCopyRun(deps(change), 'en'),
     rows: async (table: CatalogueTable = 'products') =>
       new Map(((await allRows(db, table)) as Row[]).map((row) => [idOf(table, row), row])),
   }
 }
 
-export type CopyWorld<Backend extends FakeApi> = Awaited<ReturnType<typeof copyWorldOf<Backend>>>
+export type CopyWorld<Backend extends FakeApi> = Awaited<ReturnType<typeof createCopyWorldOf<Backend>>>
 
-export const copyWorld = () => copyWorldOf(new FakeApi())
+export const createCopyWorld = () => createCopyWorldOf(new FakeApi())

@@ -10,7 +10,7 @@ import { setAccountContext, type AccountContext } from '#account/outbox/session.
 import { chatDbOf, exchangesOf } from '#account/store/side-databases.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
-import { createStream } from '#api/stream.ts'
+import { createStreamOpener } from '#api/stream.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
@@ -70,7 +70,7 @@ const newDevice = async () => {
     if (code !== 0) throw new ApiError('refused', { code, http: status })
     return definition.data.parse(data)
   }) as unknown as Api['call']
-  const stream = createStream({
+  const stream = createStreamOpener({
     base: '',
     holder: () => Promise.resolve({ sub: account.sub, accessToken: token }),
     renew: async () => false,
@@ -130,21 +130,21 @@ const newDevice = async () => {
 }
 export type Device = Awaited<ReturnType<typeof newDevice>>
 const devices: Device[] = []
-export const device = async () => {
+export const createDevice = async () => {
   const one = await newDevice()
   devices.push(one)
   return one
 }
 
-export const listConversations = async () =>
+export const fetchConversations = async () =>
   (await t.call(chatCalls.conversations, { token: buyer.token })).data as Conversation[]
-export const messages = async (conversationId: string) =>
+export const fetchMessages = async (conversationId: string) =>
   (await t.call(chatCalls.messageList, { token: buyer.token, query: { conversationId } })).data as ChatMessage[]
-export const askQuestion = async (id: string) =>
-  (await messages(id)).filter(({ type }) => type === 'user').map(({ content }) => content)
-export const patient = { timeout: 15_000, interval: 20 }
+export const fetchQuestions = async (id: string) =>
+  (await fetchMessages(id)).filter(({ type }) => type === 'user').map(({ content }) => content)
+export const slowPolling = { timeout: 15_000, interval: 20 }
 
-export const searched = { products: 7, companies: 3 }
+export const searchedCounts = { products: 7, companies: 3 }
 
 /** Must be called by each test file. Hooks that this module registers would run only for the worker's first file. */
 export const startChatDevices = (): void => {

@@ -72,7 +72,7 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
   }
 }
 
-export const closeChats = (): void => {
+export const closeChatsAfterEach = (): void => {
   afterEach(() => {
     for (const db of openedDbs.splice(0)) db.close()
   })

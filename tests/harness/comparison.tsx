@@ -6,8 +6,8 @@ import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { account, withAccount } from './with-account.ts'
-import { mediaMatch } from './media.ts'
-import { draw, whenRead } from './render.tsx'
+import { stubMatchMedia } from './media.ts'
+import { renderScreen, waitUntilLoaded } from './render.tsx'
 import { storeRecord } from './sync/made-rows.ts'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from '#features/quotations/comparison/comparison-screen.tsx'
@@ -16,12 +16,12 @@ import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 export function withComparison(phone = false) {
   withAccount()
   beforeEach(() => {
-    mediaMatch(() => phone)
+    stubMatchMedia(() => phone)
     vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
   })
 }
 
-export const price = (prePrice: string, change: Partial<QuotationContent> = {}) =>
+export const priceQuotation = (prePrice: string, change: Partial<QuotationContent> = {}) =>
   aQuotation({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
 
 const putOf = async (
@@ -34,10 +34,10 @@ const putOf = async (
   const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
   await storeRecord(account.db, kind, { ...record, batchNo: 'B1' })
 }
-export const put = (id: string, quotes: readonly QuotationContent[], change?: Partial<RequestRecord>) =>
+export const putEnquiry = (id: string, quotes: readonly QuotationContent[], change?: Partial<RequestRecord>) =>
   putOf('enquiry', id, quotes, change)
-export const open = async (kind: RequestKind = 'enquiry') => {
-  draw(
+export const openComparison = async (kind: RequestKind = 'enquiry') => {
+  renderScreen(
     <DeclineSlot
       value={({ record, onClose }) => (
         <button type="button" onClick={() => void declineRecord(kind, record.id).then(onClose)}>
@@ -49,17 +49,17 @@ export const open = async (kind: RequestKind = 'enquiry') => {
     </DeclineSlot>,
   )
   await screen.findByRole('heading', { level: 1 })
-  await whenRead()
+  await waitUntilLoaded()
 }
 export const acceptedBodies = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
-export const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
+export const visibleTextOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
 export const cellOf = (supplier: string) => {
   const table = screen.getByRole('table')
   const heads = within(table).getAllByRole('columnheader')
-  const at = heads.findIndex((head) => text(head).includes(supplier)) - 1
+  const at = heads.findIndex((head) => visibleTextOf(head).includes(supplier)) - 1
   const row = within(table).getAllByRole('row')[1]
   const cell = row && within(row).getAllByRole('cell')[at]
   if (!cell) throw new Error('no such cell')
-  return text(cell)
+  return visibleTextOf(cell)
 }

@@ -90,7 +90,7 @@ export class DeltaApi extends FakeApi {
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
-export const killedAtWrite = (n: number): (() => void) => {
+export const killAtWrite = (n: number): (() => void) => {
   const realPut = Reflect.get(IDBObjectStore.prototype, 'put') as Put
   let writesLeft = n
   const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {

@@ -120,9 +120,9 @@ export class FakeApi implements Pick<Api, 'call'> {
   }
 }
 
-export const noChanges = (next: string) => ({ list: [], deleted: [], cursor: null, next, total: 0 })
+export const emptyChangesPage = (next: string) => ({ list: [], deleted: [], cursor: null, next, total: 0 })
 
-export class FakeOffers implements Pick<FindingStore, 'known' | 'note'> {
+export class FakeFindings implements Pick<FindingStore, 'known' | 'note'> {
   readonly noted: Partial<Record<FindingName, boolean>> = {}
 
   async known(name: FindingName): Promise<boolean | null> {
@@ -134,4 +134,4 @@ export class FakeOffers implements Pick<FindingStore, 'known' | 'note'> {
   }
 }
 
-export const unasked = () => ({ offers: new FakeOffers(), wait: async () => {} })
+export const depsWithoutFindings = () => ({ offers: new FakeFindings(), wait: async () => {} })

@@ -28,7 +28,7 @@ export const startGuard = async (start: () => unknown): Promise<() => void> => {
  * Uses the native methods of `Node`, as a translator does. In this window, unlike in a browser, native methods call
  * each other by name, so the guard's methods are removed meanwhile.
  */
-export const fromOutside = async <T>(run: () => T): Promise<T> => {
+export const changeAsTranslator = async <T>(run: () => T): Promise<T> => {
   const own = nodeMethods()
   Object.assign(Node.prototype, Object.fromEntries(native))
   const result = run()

@@ -11,9 +11,9 @@ import {
   type ShipmentId,
 } from '#domain/ids.ts'
 
-export const anOp = (name: string): OpId => opId.parse(name)
+export const anOpId = (name: string): OpId => opId.parse(name)
 
-export const anAccount = (name: string): AccountId => accountId.parse(name)
+export const anAccountId = (name: string): AccountId => accountId.parse(name)
 
 export const aRecordId = (name: string): RecordId => recordId.parse(name)
 

@@ -11,16 +11,16 @@ import { fakeClock } from './server.ts'
 import { testDatabase } from './test-database.ts'
 
 export type Cells = Record<string, string>
-export type Files = Record<string, readonly Cells[] | string>
+export type ImportFiles = Record<string, readonly Cells[] | string>
 
-export const first = (file: string, name: string, value: string): Cells => {
+export const firstSeedRow = (file: string, name: string, value: string): Cells => {
   const { head, rows } = parseTable(readFileSync(join(seedFolder, file), 'utf8'))
   const row = rows.find((cells) => cells[head.indexOf(name)] === value) ?? []
   return Object.fromEntries(head.map((column, at) => [column, row[at] ?? '']))
 }
-export const pyridaben = first('products.csv', 'reg_no', 'PD20050133')
-export const rainbow = first('companies.csv', 'company_id', '2')
-export const beyond = {
+export const pyridaben = firstSeedRow('products.csv', 'reg_no', 'PD20050133')
+export const rainbow = firstSeedRow('companies.csv', 'company_id', '2')
+export const emptyExtraColumns = {
   export_amount_3y: '',
   export_currency: '',
   contact_name: '',
@@ -28,7 +28,7 @@ export const beyond = {
   website: '',
   photos: '',
 }
-export const use = first('product-uses.csv', 'reg_no', 'PD20200736')
+export const productUse = firstSeedRow('product-uses.csv', 'reg_no', 'PD20200736')
 export const mancozeb = {
   id: '27',
   en: 'mancozeb',
@@ -37,7 +37,7 @@ export const mancozeb = {
   zh_hant: '鋅錳乃浦',
   cas: '8018-01-7',
 }
-export const withdrawnFile = (...numbers: string[]): Files => ({
+export const withdrawnFile = (...numbers: string[]): ImportFiles => ({
   'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })),
 })
 const csv = (rows: readonly Cells[]) => {
@@ -48,7 +48,7 @@ const csv = (rows: readonly Cells[]) => {
     .join('\n')
 }
 
-export const importing = () => {
+export const importSetup = () => {
   let folder: string
   let db: Database
   const clock = fakeClock()
@@ -64,7 +64,7 @@ export const importing = () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'import-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  const run = async (fileRows: Files, check = false) => {
+  const run = async (fileRows: ImportFiles, check = false) => {
     for (const [name, rows] of Object.entries(fileRows))
       writeFileSync(join(folder, name), typeof rows === 'string' ? rows : csv(rows))
     return importFiles({ db, clock }, [folder], check)

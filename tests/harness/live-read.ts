@@ -4,18 +4,18 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { closeAccount } from './open-account.ts'
 
-export const patient = { timeout: 10_000 }
+export const longTimeout = { timeout: 10_000 }
 
 /** Waits for the first result. The returned function returns the current data, or null if they are not ready. */
 export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | null> => {
   const { result } = renderHook(hook)
-  await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)
+  await waitFor(() => expect(result.current.status).not.toBe('loading'), longTimeout)
   return () => (result.current.status === 'ready' ? result.current.data : null)
 }
 
 export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: NoInfer<Of>) => {
   const { result, rerender } = renderHook(hook, { initialProps: first })
-  await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)
+  await waitFor(() => expect(result.current.status).not.toBe('loading'), longTimeout)
   return {
     shown: (): T | null => (result.current.status === 'ready' ? result.current.data : null),
     goTo: (next: Of) => rerender(next),
@@ -25,7 +25,7 @@ export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: No
 export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null> => (await readLive(hook))()
 
 export const shows = (get: () => unknown, expected: unknown): Promise<void> =>
-  waitFor(() => expect(get()).toEqual(expected), patient)
+  waitFor(() => expect(get()).toEqual(expected), longTimeout)
 
 /** Removes the screens before the account is closed, because live reads fail on a closed database. */
 export const leaveAccount = (account: AccountContext): void => {

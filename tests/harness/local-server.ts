@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts)
@@ -32,7 +32,7 @@ export const openDouble = async <Asked>(
   let currentReply = reply
   const { address, close } = await openLocalServer((request, response) => {
     const listen = async () => {
-      const one = await read(request, await bodyOf(request))
+      const one = await read(request, await readBody(request))
       requests.push(one)
       await currentReply(response, one, requests.length)
     }

@@ -18,7 +18,7 @@ const stream = (response: ServerResponse): void => {
 const delta = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
 const finish = (reason: string) => event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
 
-export const acts = {
+export const modelReplies = {
   says:
     (text: string, size = 7): Reply =>
     (response) => {
@@ -30,7 +30,7 @@ export const acts = {
   calls:
     (name: string, args: unknown, then: string): Reply =>
     (response, requests, times) => {
-      if (times > 1) return acts.says(then)(response, requests, times)
+      if (times > 1) return modelReplies.says(then)(response, requests, times)
       stream(response)
       const text = JSON.stringify(args)
       response.write(
@@ -72,7 +72,7 @@ export const acts = {
 } as const
 
 export const openModelDouble = () =>
-  openDouble(acts.says('Nothing.'), ({ headers }, body) => ({
+  openDouble(modelReplies.says('Nothing.'), ({ headers }, body) => ({
     authorization: headers.authorization,
     body: JSON.parse(body.toString()) as AskedModel['body'],
   }))

@@ -1,8 +1,8 @@
 import type { OutboxRow } from '#account/queries/outbox.ts'
-import { anOp } from './ids.ts'
+import { anOpId } from './ids.ts'
 
 export const anOutboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
-  opId: anOp('o'),
+  opId: anOpId('o'),
   thing: 'o',
   type: 'send',
   action: null,

@@ -11,14 +11,14 @@ export interface SentRequest {
 
 type Answer = (requests: SentRequest) => Response | Promise<Response>
 
-export const says = (data: unknown, options: { code?: number; msg?: string; status?: number } = {}): Response => {
+export const jsonAnswer = (data: unknown, options: { code?: number; msg?: string; status?: number } = {}): Response => {
   const { code: number = code.ok, msg = '', status = 200 } = options
   return new Response(JSON.stringify({ code: number, data, msg }), {
     status,
     headers: { 'Content-Type': 'application/json' },
   })
 }
-export const answerPage = (status = 200): Response =>
+export const htmlAnswer = (status = 200): Response =>
   new Response('<!doctype html><title>Log in to the hotel</title>', {
     status,
     headers: { 'Content-Type': 'text/html' },
@@ -28,7 +28,7 @@ export const loseAnswer = (): never => {
 }
 
 /** Stubs `fetch`, and begins a real session: call `session.end()` afterwards. */
-export const accountConnection = async (sub: string, answer: Answer = () => says(null)) => {
+export const openAccountConnection = async (sub: string, answer: Answer = () => jsonAnswer(null)) => {
   const requests: SentRequest[] = []
   const connection = { left: requests, answer }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -41,11 +41,11 @@ export const accountConnection = async (sub: string, answer: Answer = () => says
     requests.push(one)
     return connection.answer(one)
   })
-  await signIn(sub)
+  await beginSession(sub)
   return connection
 }
 
-export const signIn = (sub: string): Promise<unknown> =>
+export const beginSession = (sub: string): Promise<unknown> =>
   session.begin({
     userId: sub,
     accessToken: `token-${sub}`,

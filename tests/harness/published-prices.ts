@@ -1,18 +1,18 @@
 import type { Day } from '#contract/values.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
-import { priceRow, writePrices, type PriceWriteResult } from '#server/modules/market/write-prices.ts'
-import { priceDay } from '#server/modules/market/repo.ts'
+import { priceRowSchema, writePrices, type PriceWriteResult } from '#server/modules/market/write-prices.ts'
+import { priceDayAt } from '#server/modules/market/repo.ts'
 import type { TestApp } from './server.ts'
 
 export type DaysAgo = readonly [daysAgo: number, price: string]
 
 /** Each test uses separate series, so that tests do not trigger each other's alerts. */
 export const pricePublisher = (t: TestApp) => {
-  const today = (): Day => priceDay(t.clock.now())
+  const today = (): Day => priceDayAt(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)
   const publish = (seriesId: string, ...points: readonly DaysAgo[]): Promise<PriceWriteResult> => {
     const rows = points.map(([days, price]) =>
-      priceRow.parse({
+      priceRowSchema.parse({
         series_id: seriesId,
         active: `Active ${seriesId}`,
         name_zh: '某药',

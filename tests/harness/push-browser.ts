@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export const pushBrowser = (permission: NotificationPermission = 'granted') => {
+export const stubPushBrowser = (permission: NotificationPermission = 'granted') => {
   const subscription = {
     endpoint: 'https://push.example/this-device',
     toJSON: () => ({
@@ -30,7 +30,7 @@ export const pushBrowser = (permission: NotificationPermission = 'granted') => {
   return browser
 }
 
-export const noPushBrowser = (): void => {
+export const removePushBrowser = (): void => {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 }

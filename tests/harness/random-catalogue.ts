@@ -1,6 +1,6 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { readRows } from '#catalogue/store/rows.ts'
+import { parseTableRows } from '#catalogue/store/rows.ts'
 import { companyRow, productRow, range, type Row } from './fake-catalogue.ts'
 import type { SeededRandom } from './sync/seeded.ts'
 
@@ -62,7 +62,7 @@ export const randomProduct = (dice: SeededRandom, n: number): Row => {
 }
 
 export const randomProducts = (dice: SeededRandom, count: number): Product[] =>
-  readRows(
+  parseTableRows(
     'products',
     range(0, count).map((n) => randomProduct(dice, n)),
   ).rows
@@ -80,7 +80,7 @@ export const randomCompany = (dice: SeededRandom, n: number): Row =>
   })
 
 export const randomCompanies = (dice: SeededRandom, count: number): Company[] =>
-  readRows(
+  parseTableRows(
     'companies',
     range(0, count).map((n) => randomCompany(dice, n)),
   ).rows

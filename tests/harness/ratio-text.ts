@@ -1,7 +1,7 @@
 import { divide, type Ratio } from '#lib/ratio.ts'
 
 /** A fraction as text: a decimal if it is finite, otherwise numerator and denominator. */
-export const text = (value: Ratio): string => {
+export const ratioAsText = (value: Ratio): string => {
   const { n, d } = divide(value, { n: 1n, d: 1n })
   let rest = d
   for (const prime of [2n, 5n]) while (rest % prime === 0n) rest /= prime

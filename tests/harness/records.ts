@@ -8,13 +8,13 @@ import { requestRecord, type RequestKind } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { bodyOf, catalogueFor } from './requests.ts'
+import { requestBodies, requestableProducts } from './requests.ts'
 import type { TestApp } from './server.ts'
 
 /** The calls of a kind, with the types of an enquiry's. Use only calls that all kinds have. */
 export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
-export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<string> => {
+export const createSellerToken = async ({ deps }: TestApp, supplier: string): Promise<string> => {
   const id = accountId.parse(deps.random.uuid())
   await deps.db.insert(users).values({
     id,
@@ -28,10 +28,10 @@ export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<str
 }
 
 /** `suppliers`: ids of demonstration companies. */
-export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
-  const ids = await catalogueFor(t.deps.db)
+export const buyerAndSuppliers = async (t: TestApp, suppliers: readonly string[]) => {
+  const ids = await requestableProducts(t.deps.db)
   const tokens = new Map<string, string>()
-  for (const supplier of suppliers) tokens.set(supplier, await sellerAt(t, supplier))
+  for (const supplier of suppliers) tokens.set(supplier, await createSellerToken(t, supplier))
   const productOf = (supplier: string): string => ids.ofDemo(supplier)[0] ?? ''
 
   const send = async (
@@ -41,8 +41,8 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   ) => {
     const { token, userId } = await t.newBuyer()
     await t.deps.db.update(users).set({ timezone: zone }).where(eq(users.id, userId))
-    const body = bodyOf[kind](to.map(productOf), { maxReplyTime: '2030-01-01', ...changes })
-    const { data } = await t.call(callsOf(kind).send, { token, body: body as ReturnType<typeof bodyOf.enquiry> })
+    const body = requestBodies[kind](to.map(productOf), { maxReplyTime: '2030-01-01', ...changes })
+    const { data } = await t.call(callsOf(kind).send, { token, body: body as ReturnType<typeof requestBodies.enquiry> })
     const sentRecords = (data as { records: { id: string; recordNo: string }[] }).records
     const [recordIds, numbers] = [sentRecords.map(({ id }) => id), sentRecords.map(({ recordNo }) => recordNo)]
     const at = async (n = 0) =>
@@ -72,4 +72,4 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   return { send, quote, offer, sellerToken, productOf, put }
 }
 
-export type SentRequest = Awaited<ReturnType<Awaited<ReturnType<typeof bothSides>>['send']>>
+export type SentRequest = Awaited<ReturnType<Awaited<ReturnType<typeof buyerAndSuppliers>>['send']>>

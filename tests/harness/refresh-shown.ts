@@ -10,7 +10,7 @@ export const startRefresh = async () => {
   return refreshRun
 }
 
-export const refreshShown = async (): Promise<string[]> => {
+export const refreshMountedReads = async (): Promise<string[]> => {
   const { end } = await startRefresh()
   return act(() => end)
 }

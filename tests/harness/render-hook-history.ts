@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import type { LiveRead } from '#lib/live-read.ts'
 
-export const followHook = <Shown, Props>(hook: (props: Props) => Shown, initialProps: NoInfer<Props>) => {
+export const renderHookWithHistory = <Shown, Props>(hook: (props: Props) => Shown, initialProps: NoInfer<Props>) => {
   const seen: Shown[] = []
   const { result, rerender, unmount } = renderHook(
     (props: Props) => {

@@ -18,7 +18,7 @@ configure({
   },
 })
 
-export const draw = (element: ReactNode, at = '/'): RenderResult => {
+export const renderScreen = (element: ReactNode, at = '/'): RenderResult => {
   if (i18n.locale !== 'en') i18n.loadAndActivate({ locale: 'en', messages: {} })
   window.history.replaceState(null, '', at)
   return render(
@@ -28,4 +28,4 @@ export const draw = (element: ReactNode, at = '/'): RenderResult => {
   )
 }
 
-export const whenRead = () => waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
+export const waitUntilLoaded = () => waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())

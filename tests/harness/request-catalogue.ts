@@ -1,5 +1,5 @@
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
-import { copyOf } from './copied-catalogue.ts'
+import { storeCatalogueCopy } from './copied-catalogue.ts'
 import type { Row } from './fake-catalogue.ts'
 
 const entries = (dictType: DictType, words: Readonly<Record<string, string>>): DictEntry[] =>
@@ -16,4 +16,5 @@ const lists = {
   categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }],
 }
 
-export const copyForRequests = (products: readonly Row[] = []): Promise<void> => copyOf(products, lists)
+export const storeCatalogueForRequests = (products: readonly Row[] = []): Promise<void> =>
+  storeCatalogueCopy(products, lists)

@@ -5,12 +5,12 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
-export type EnquiryIn = BodyIn<typeof enquiryCalls.send>
+export type EnquiryBody = BodyIn<typeof enquiryCalls.send>
 type SampleIn = BodyIn<typeof sampleCalls.send>
 type IntentionIn = BodyIn<typeof intentionCalls.send>
 
 /** `restricted` may be exported only to some countries. Any buyer may request the other products. */
-export const catalogueFor = async (db: Database) => {
+export const requestableProducts = async (db: Database) => {
   const openToAll = and(
     sql`cardinality(${products.exportCountries}) = 0`,
     or(isNull(products.validUntil), gt(products.validUntil, '2027-12-31')),
@@ -43,7 +43,7 @@ export const catalogueFor = async (db: Database) => {
   return { byDemo, ofDemo, real, restricted }
 }
 
-export const enquiryBody = (pesticideIds: readonly string[], changes: Partial<EnquiryIn> = {}): EnquiryIn => ({
+export const enquiryBody = (pesticideIds: readonly string[], changes: Partial<EnquiryBody> = {}): EnquiryBody => ({
   caseDraftId: '0',
   products: pesticideIds.map((pesticideId) => ({
     pesticideId,
@@ -82,7 +82,7 @@ export const intentionBody = (pesticideIds: readonly string[], changes: Partial<
   ...changes,
 })
 
-export const bodyOf = { enquiry: enquiryBody, sample: sampleBody, intention: intentionBody } satisfies Record<
+export const requestBodies = { enquiry: enquiryBody, sample: sampleBody, intention: intentionBody } satisfies Record<
   RequestKind,
   unknown
 >

@@ -1,12 +1,12 @@
 import { accountId } from '#domain/ids.ts'
 import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { beginServing, createApp, openCatalogue } from '#server/app.ts'
+import { beginServerRun, createApp, openCatalogue } from '#server/app.ts'
 import { systemRandom, type Clock } from '#server/platform/system.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { createChanges, setChanges } from '#server/platform/cache/changes.ts'
+import { createChangeCounts, setChangeCounts } from '#server/platform/cache/changes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
-import { openMembershipShop, type MembershipShop } from '#server/modules/membership/desk.ts'
+import { createMembershipShop, type MembershipShop } from '#server/modules/membership/desk.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { memoryFileStore, memoryPartCache } from '#tests/harness/memory-files.ts'
@@ -35,7 +35,7 @@ interface CallOptions<C extends Call> {
   token?: string
   headers?: Record<string, string>
 }
-export interface Answer {
+export interface CallAnswer {
   status: number
   code: number
   data: unknown
@@ -58,7 +58,7 @@ const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 
 export const testApp = async (
   changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {},
-  desk: (deps: Deps) => MembershipShop = openMembershipShop,
+  desk: (deps: Deps) => MembershipShop = createMembershipShop,
 ) => {
   const clock = fakeClock()
   const mails: Mail[] = []
@@ -66,7 +66,7 @@ export const testApp = async (
   const { config, ...parts } = changes
   const { db } = changes.db ? { db: changes.db } : await testDatabase()
   // PostgreSQL would notify a test's own write a moment later, so this backend reads without caching.
-  if (process.env['TEST_DATABASE_URL']) setChanges(db, createChanges())
+  if (process.env['TEST_DATABASE_URL']) setChangeCounts(db, createChangeCounts())
   const deps: Deps = {
     db,
     clock,
@@ -84,7 +84,7 @@ export const testApp = async (
     ...parts,
     config: { ...readConfig({ DEMO: '1', SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
   }
-  await beginServing(deps)
+  await beginServerRun(deps)
   const app = createApp(deps, undefined, openCatalogue(deps, patient), desk(deps))
   return {
     app,
@@ -92,7 +92,7 @@ export const testApp = async (
     clock,
     mails,
     logs,
-    call: async <C extends Call>(call: C, options: CallOptions<C> = {}): Promise<Answer> => {
+    call: async <C extends Call>(call: C, options: CallOptions<C> = {}): Promise<CallAnswer> => {
       const form = options.body instanceof FormData ? options.body : undefined
       const json = options.body !== undefined && !form ? JSON.stringify(options.body) : undefined
       const response = await app.request(addressOf(call, options), {

@@ -8,7 +8,7 @@ interface AskedSpeech {
 }
 type Reply = ReplyTo<AskedSpeech>
 
-export const speechActs = {
+export const transcriberReplies = {
   text:
     (text: string): Reply =>
     (response) => {
@@ -47,7 +47,7 @@ export const speechActs = {
 } as const
 
 export const openSpeechDouble = () =>
-  openDouble(speechActs.text('Nothing.'), async ({ url, headers }, body) => {
+  openDouble(transcriberReplies.text('Nothing.'), async ({ url, headers }, body) => {
     const form = await new Response(new Uint8Array(body), {
       headers: { 'content-type': headers['content-type'] ?? '' },
     }).formData()

@@ -70,7 +70,7 @@ export const dumpDatabase = async (name: string): Promise<StoredDatabase> => {
   return { version, stores }
 }
 
-export const plantDatabase = async (name: string, { version, stores }: StoredDatabase): Promise<void> => {
+export const restoreDatabase = async (name: string, { version, stores }: StoredDatabase): Promise<void> => {
   const db = await openRaw(name, version, (newDb) => {
     for (const [storeName, { shape }] of Object.entries(stores)) {
       const newStore = newDb.createObjectStore(storeName, shape)

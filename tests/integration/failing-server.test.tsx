@@ -5,7 +5,7 @@ import type { WireAnswer } from '#api/wire.ts'
 import { connection } from '#api/connection.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
-import { showSyncEvent } from '#account/outbox/status/status.ts'
+import { applyOutboxEvent } from '#account/outbox/status/status.ts'
 import { readSendStates } from '#account/queries/drafts.ts'
 import { saveFavourite, remindSupplier } from '#account/actions/records.ts'
 import { notifyMessage } from '#contract/entities/account.ts'
@@ -13,7 +13,7 @@ import { MessageScreen } from '#features/messages/message-screen.tsx'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
@@ -38,13 +38,13 @@ test('a screen shows the age of its data after the server answered a request of 
   const openedAccount = await openAccount({ clock: systemClock })
   account = openedAccount
   await openedAccount.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))
-  draw(<MessageScreen />, '/pages/message/index')
+  renderScreen(<MessageScreen />, '/pages/message/index')
   expect(await screen.findByText('First')).toBeTruthy()
   expect(screen.queryByText(/does not answer properly/)).toBeNull()
   engine = createEngine({
     db: openedAccount.db,
     sub: openedAccount.sub,
-    emit: (event) => act(() => showSyncEvent(event, systemClock)),
+    emit: (event) => act(() => applyOutboxEvent(event, systemClock)),
     ports: {
       clock: systemClock,
       random: systemRandom,

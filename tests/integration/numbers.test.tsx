@@ -13,26 +13,26 @@ import { startDraft } from '#account/drafts/start.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { getDraft, opsOfDraft } from '#account/store/db.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { seal } from '#account/outbox/wire/seal.ts'
+import { sealOp } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { dayAhead, realTime } from '../../src/features/requests/test-requests.tsx'
+import { dayAhead, realTimeOptions } from '../../src/features/requests/test-requests.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 applyNumberFormat()
 const buyerOf = (country: string, language: Locale = 'en') => {
   prefs.locale = language
-  sessionState.view = { status: 'signed-in', sub: anAccount('b'), user: { country } as UserInfo }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('b'), user: { country } as UserInfo }
   i18n.loadAndActivate({ locale: language, messages: {} })
 }
 
-withAccount(realTime)
+withAccount(realTimeOptions)
 afterEach(() => {
   prefs.numberFormat = 'auto'
   prefs.locale = 'en'
@@ -51,7 +51,7 @@ const draftOf = async () => {
   return localId
 }
 const show = async (localId: DraftId, language: string) => {
-  draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+  renderScreen(<RequestForm localId={localId} onClose={vi.fn()} />)
   i18n.loadAndActivate({ locale: language, messages: {} })
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantity, Product 1' })
 }
@@ -64,7 +64,7 @@ const answer = (text: string, number: string) =>
 const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
   const [op] = await opsOfDraft(account.db, localId)
   if (!op) return null
-  const sealing = seal({
+  const sealing = sealOp({
     op,
     draft: await getDraft(account.db, localId),
     blobs: [],
@@ -83,8 +83,8 @@ const expectNotSent = async (localId: DraftId, text: string) => {
   expect(await sendDraft(localId)).toEqual([{ path: 'lines.1.quantity', rule: 'ambiguous' }])
   expect(await sealedQuantities(localId)).toBeNull()
   const draft = await getDraft(account.db, localId)
-  const op = { type: 'send' } as Parameters<typeof seal>[0]['op']
-  expect(seal({ op, draft, blobs: [], today: dayAhead(0), draftTexts: 'long' })).toEqual({
+  const op = { type: 'send' } as Parameters<typeof sealOp>[0]['op']
+  expect(sealOp({ op, draft, blobs: [], today: dayAhead(0), draftTexts: 'long' })).toEqual({
     to: 'block',
     block: { why: 'fields', fields: [{ path: 'lines.1.quantity', rule: 'ambiguous' }] },
   })
@@ -156,7 +156,7 @@ describe('an ambiguous number', () => {
   it('an ambiguous number is asked about again after the form was closed and opened', async () => {
     buyerOf('ES', 'es')
     const localId = await draftOf()
-    const first = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    const first = renderScreen(<RequestForm localId={localId} onClose={vi.fn()} />)
     await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity, Product 1' }), '16.125')
     await waitFor(async () => expect(await storedQuantity(localId)).toBe('?16.125'))
     first.unmount()

@@ -9,7 +9,7 @@ import type { WireAnswer } from '#api/wire.ts'
 import { connection } from '#api/connection.ts'
 import { code } from '#contract/codes.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
-import { showSyncEvent } from '#account/outbox/status/status.ts'
+import { applyOutboxEvent } from '#account/outbox/status/status.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -24,14 +24,14 @@ import { systemRandom } from '#lib/random.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecord, dayAhead, fillContent, storeRecords } from '../../src/features/requests/test-requests.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 /** I15: in every network condition, form, toast, list, outbox, header and record show the same state of a request. */
 
@@ -96,7 +96,7 @@ const connect = ({ question, send, offline = false }: Condition) => {
   engine = createEngine({
     db: account.db,
     sub: account.sub,
-    emit: (event) => act(() => showSyncEvent(event, systemClock)),
+    emit: (event) => act(() => applyOutboxEvent(event, systemClock)),
     ports: {
       clock: systemClock,
       random: systemRandom,
@@ -147,7 +147,7 @@ const savedAs = async (localId: DraftId) => {
 const Outbox = () => <OutboxSection read={useOutbox()} />
 
 const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
-  draw(
+  renderScreen(
     <>
       <section aria-label="header">
         <SyncBadge />

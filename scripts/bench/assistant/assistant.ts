@@ -9,11 +9,11 @@ import { createAnswerService } from '#catalogue/search/answering.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
 import { startTable, quantile } from '../numbers.mjs'
-import { publicRows, readSeed, storedRows, type Seed } from '../public-rows.ts'
+import { publicRows, readSeed, memoryCatalogue, type Seed } from '../public-rows.ts'
 import { gradeAnswer, type Question, type Verdict } from './judge.ts'
 
 const makeDevice = (seed: Seed, locale: Locale) => {
-  const raw = storedRows(publicRows(seed, locale), seed)
+  const raw = memoryCatalogue(publicRows(seed, locale), seed)
   const answering = createAnswerService({ openRaw: async () => raw, pause: async () => undefined })
   return async (question: string, before: QuestionContext | null): Promise<Answer> => {
     const result = await answering.answer(locale, question, before)

@@ -13,7 +13,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { createSearchService, type SearchService } from '#catalogue/search/search-service.ts'
 import type { RawCatalogue } from '#catalogue/store/raw.ts'
 import { startTable, quantile } from '../numbers.mjs'
-import { publicRows, readSeed, storedRows } from '../public-rows.ts'
+import { publicRows, readSeed, memoryCatalogue } from '../public-rows.ts'
 import { startServer } from '../server.mjs'
 import { parseConcentration, generateNames, type WrittenName } from './made-names.ts'
 
@@ -45,7 +45,7 @@ const isRight = ({ product, match }: FoundProduct, want: WrittenName): boolean =
   return !form || form === productForm || says(match, 'formulation')
 }
 
-export const openSearch = (raw: RawCatalogue): SearchService =>
+export const createMemorySearch = (raw: RawCatalogue): SearchService =>
   createSearchService({
     openRaw: async () => raw,
     exclusively: (_, work) => work(),
@@ -93,7 +93,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
     es: publicRows(seed, 'es').products,
     zh: publicRows(seed, 'zh-Hans').products,
   }
-  const device = openSearch(storedRows(english, seed))
+  const device = createMemorySearch(memoryCatalogue(english, seed))
   const byId = new Map(rows.en.map((row) => [row.pesticideId, row]))
   const onDevice: Search = async (keyword) => {
     const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 5 }

@@ -6,11 +6,11 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { environment, webLocks } from '#app/runtime/browser-environment.ts'
+import { browserEnvironment, webLocks } from '#app/runtime/browser-environment.ts'
 import { accountId } from '#domain/ids.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { maxReplyTime, note, productIds, type Rig } from './peers.ts'
+import { maxReplyTime, enquiryNote, productIds, type Rig } from './peers.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 const sub = accountId.parse('bench')
@@ -18,7 +18,7 @@ const products = productIds.map((id) => testProduct(id))
 
 const saveNew = async (account: AccountContext): Promise<string> => {
   const localId = await startDraft.in(account, 'enquiry', products)
-  await editDraft.in(account, localId, (content) => ({ ...fillContent(content), maxReplyTime, note }))
+  await editDraft.in(account, localId, (content) => ({ ...fillContent(content), maxReplyTime, note: enquiryNote }))
   const problems = await saveDraft.in(account, localId)
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   return localId
@@ -33,7 +33,7 @@ export const appEngineRig = async (): Promise<Rig> => {
     sub,
     emit: () => undefined,
     ports: {
-      ...environment,
+      ...browserEnvironment,
       today,
       timers: systemTimers,
       network: createWireNetwork({ base: '', headers: () => ({}) }),
@@ -45,7 +45,7 @@ export const appEngineRig = async (): Promise<Rig> => {
     },
   })
   const account: AccountContext = {
-    ...environment,
+    ...browserEnvironment,
     today,
     db,
     sub,

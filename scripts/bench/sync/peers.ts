@@ -10,7 +10,7 @@ const newIds = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
 
 export const productIds = ['WP20210194', 'WP20210190', 'WP20210188', 'WP20210178', 'PD20211687', 'PD20211679']
-export const note = 'x'.repeat(550)
+export const enquiryNote = 'x'.repeat(550)
 export const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
 const bodyOf = (clientRef: string): string =>
@@ -26,7 +26,7 @@ const bodyOf = (clientRef: string): string =>
     deliveryPlace: 'Santos',
     payMethod: 'LC_SIGHT',
     tradeClause: 'FOB',
-    note,
+    note: enquiryNote,
     maxReplyTime,
     attach: '',
   })

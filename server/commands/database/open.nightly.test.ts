@@ -11,7 +11,7 @@ import { feedbacks } from '#server/modules/feedback/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { writeInstanceValue } from '../../platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { instance } from '#server/platform/db/schema.ts'
+import { instanceTable } from '#server/platform/db/schema.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { untar } from '#server/seed/seed-image.ts'
 import { importMain, seedMain, writeTemplates } from '../import/main.ts'
@@ -202,7 +202,8 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
     ['production with DEMO=1', production, { DEMO: '1' }, 'is in production'],
   ])('a command refuses %s, and does not change it', async (_, placeOf, mode, reason) => {
     const env = { ...(await placeOf()), ...mode }
-    const rows = () => inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instance)])
+    const rows = () =>
+      inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instanceTable)])
     const rowsBefore = await rows()
     for (const [name, act] of writing) {
       const { exit, lines } = await run((out) => act(env, out))

@@ -18,7 +18,7 @@ export interface DatabaseInfo {
 
 export class CommandError extends Error {}
 
-export const exitCodeOf = async (print: LinePrinter, work: () => Promise<void> | void): Promise<number> => {
+export const runForExitCode = async (print: LinePrinter, work: () => Promise<void> | void): Promise<number> => {
   try {
     await work()
     return 0

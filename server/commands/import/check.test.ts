@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { translateContent } from '#server/seed/product-rows.ts'
+import { translateConcentration } from '#server/seed/product-rows.ts'
 import { casProblem, concentrationProblem } from './check.ts'
 
 test.each(['8018-01-7', '1071-83-6', '71751-41-2', '50-00-0'])('%s is a CAS number', (text) => {
@@ -38,4 +38,4 @@ test.each([
   ['1,100,000 IU/mg', '1,100,000 IU/mg'],
   ['总酯5%，3%', 'total esters 5%, 3%'],
   ['5%、3%', '5%, 3%'],
-])('the concentration %s is shown as %s', (raw, expected) => expect(translateContent(raw)).toBe(expected))
+])('the concentration %s is shown as %s', (raw, expected) => expect(translateConcentration(raw)).toBe(expected))

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { emailProblem } from '#domain/account/rules.ts'
-import { findFiles } from '#server/modules/files/attachments.ts'
+import { findAttachableFiles } from '#server/modules/files/attachments.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
@@ -32,7 +32,7 @@ export const findKnownCatalogue = async (db: Database, files: CatalogueFiles, no
     .select({ id: catalogueTombstones.rowId })
     .from(catalogueTombstones)
     .where(and(eq(catalogueTombstones.tableName, 'products'), anyOf(catalogueTombstones.rowId, withdrawnIds)))
-  const photos = await findFiles(
+  const photos = await findAttachableFiles(
     db,
     { role: 'operator' },
     [...new Set(files.companies.flatMap(({ data }) => data.photos ?? []))],

@@ -4,19 +4,19 @@ import { countProducts } from '#server/modules/catalogue/products/repo.ts'
 import { readKeyword } from '#server/modules/catalogue/search/near-words.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
-  importing,
+  importSetup,
   pyridaben,
   rainbow,
-  beyond,
-  use,
+  emptyExtraColumns,
+  productUse,
   mancozeb,
   withdrawnFile,
   type Cells,
-  type Files,
+  type ImportFiles,
 } from '#tests/harness/import-files.ts'
 import { reportLines } from './read.ts'
 
-const { database, run } = importing()
+const { database, run } = importSetup()
 let db: Database
 beforeAll(() => void (db = database()))
 
@@ -27,15 +27,17 @@ describe('an import is refused as a whole and names the file, row and column', (
   const product = (changes: Cells) => ({
     'products.csv': [pyridaben, { ...pyridaben, reg_no: 'PD20990001', ...changes }],
   })
-  const ofUse = (changes: Cells) => ({ 'product-uses.csv': [use, { ...use, dose_raw: 'other', ...changes }] })
+  const ofUse = (changes: Cells) => ({
+    'product-uses.csv': [productUse, { ...productUse, dose_raw: 'other', ...changes }],
+  })
   const company = (changes: Cells) => ({
     'companies.csv': [
-      { ...rainbow, ...beyond },
-      { ...rainbow, ...beyond, company_id: '7001', ...changes },
+      { ...rainbow, ...emptyExtraColumns },
+      { ...rainbow, ...emptyExtraColumns, company_id: '7001', ...changes },
     ],
   })
 
-  test.each<[string, Files, string]>([
+  test.each<[string, ImportFiles, string]>([
     ['a company', product({ company_id: '77777' }), 'company_id: no company "77777"'],
     ['a demonstration supplier', product({ company_id: '9001' }), 'company_id: "9001" is a demonstration supplier'],
     ['an ingredient', product({ ingredients: '[{"id":"99999"}]' }), 'ingredients: no ingredient "99999"'],
@@ -87,7 +89,7 @@ describe('an import is refused as a whole and names the file, row and column', (
     ],
     ['a dose', ofUse({ dose_min: 'some' }), 'dose_min: "some" is not a number'],
     ['doses in the wrong order', ofUse({ dose_min: '30', dose_max: '20' }), 'dose_max: "20" is less than "30"'],
-    ['a use twice', { 'product-uses.csv': [use, use] }, 'reg_no: '],
+    ['a use twice', { 'product-uses.csv': [productUse, productUse] }, 'reg_no: '],
     ['a company twice', company({ company_id: '2' }), 'company_id: "2" stands in row 2 already'],
     [
       'an amount',
@@ -130,7 +132,7 @@ describe('an import is refused as a whole and names the file, row and column', (
     ],
     [
       'a use of a withdrawn product',
-      { 'product-uses.csv': [use], ...withdrawnFile('PD20200736') },
+      { 'product-uses.csv': [productUse], ...withdrawnFile('PD20200736') },
       'reg_no: "PD20200736" is withdrawn',
     ],
     ['the country of a company', company({ country: 'ZZ' }), 'country: no country "ZZ"'],

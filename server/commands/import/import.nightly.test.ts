@@ -9,23 +9,23 @@ import { seedFolder } from '#server/platform/paths.ts'
 import { importFiles } from './main.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
-  first,
-  importing,
+  firstSeedRow,
+  importSetup,
   pyridaben,
   rainbow,
-  beyond,
-  use,
+  emptyExtraColumns,
+  productUse,
   mancozeb,
   withdrawnFile,
-  type Files,
+  type ImportFiles,
 } from '#tests/harness/import-files.ts'
 import { reportLines, warningLines } from './read.ts'
 
-const { database, clock, run, remove } = importing()
+const { database, clock, run, remove } = importSetup()
 let db: Database
 beforeAll(() => void (db = database()))
 
-const summaryOf = async (files: Files, check = false) => {
+const summaryOf = async (files: ImportFiles, check = false) => {
   const imported = await run(files, check)
   if (!('summary' in imported)) throw new Error(reportLines(imported.problems).join('\n'))
   return imported.summary
@@ -59,7 +59,7 @@ describe('an import', () => {
   })
 
   test('an import gives only changed rows a new position in the change feed', async () => {
-    const otherProduct = first('products.csv', 'reg_no', 'PD20050134')
+    const otherProduct = firstSeedRow('products.csv', 'reg_no', 'PD20050134')
     const [seq, kept] = [await seqNow(), await productRow('PD20050134')]
     const { products: tally } = await summaryOf({
       'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }, otherProduct],
@@ -82,7 +82,7 @@ describe('an import', () => {
           name_zh: '',
         },
       ],
-      'product-uses.csv': [{ ...use, reg_no: 'PD20990001' }],
+      'product-uses.csv': [{ ...productUse, reg_no: 'PD20990001' }],
     })
     expect(imported).toMatchObject({
       companies: { added: 1 },
@@ -169,7 +169,7 @@ describe('an import', () => {
 
   test('a new name of a company can be checked and imported while one of its products is withdrawn', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
-    const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
+    const company = { ...firstSeedRow('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
     const files = { 'companies.csv': [company], ...withdrawnFile('PD20110233') }
     const expected = { products: { added: 0, changed: count - 1, same: 0 }, withdrawn: { removed: 1, before: 0 } }
     expect(await summaryOf(files, true)).toMatchObject(expected)
@@ -184,7 +184,7 @@ describe('an import', () => {
   })
 
   test('an import of uses alone replaces the uses of their products', async () => {
-    const { products: tally } = await summaryOf({ 'product-uses.csv': [{ ...use, crop_id: 'rice' }] })
+    const { products: tally } = await summaryOf({ 'product-uses.csv': [{ ...productUse, crop_id: 'rice' }] })
     expect(tally).toEqual({ added: 0, changed: 1, same: 0 })
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
   })
@@ -228,7 +228,7 @@ describe('an import', () => {
     expect(await companyRow('2')).toMatchObject(columns)
     await summaryOf({ 'companies.csv': [rainbow] })
     expect(await companyRow('2')).toMatchObject(columns)
-    await summaryOf({ 'companies.csv': [{ ...rainbow, ...beyond }] })
+    await summaryOf({ 'companies.csv': [{ ...rainbow, ...emptyExtraColumns }] })
     expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, contactName: null, photos: [] })
   }, 120_000)
 
@@ -242,7 +242,7 @@ describe('an import', () => {
     expect(await goneSince()).toEqual(['PD20050134'])
     expect(await summaryOf(withdrawnFile('PD20050134'))).toMatchObject({ withdrawn: { removed: 0, before: 1 } })
     remove('withdrawn.csv')
-    expect(await summaryOf({ 'products.csv': [first('products.csv', 'reg_no', 'PD20050134')] })).toMatchObject({
+    expect(await summaryOf({ 'products.csv': [firstSeedRow('products.csv', 'reg_no', 'PD20050134')] })).toMatchObject({
       products: { added: 1 },
     })
     expect(await companyRow(maker?.id ?? '')).toMatchObject({ productCount: maker?.productCount })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { countRows } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { countCatalogueRows } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { untar } from '#server/seed/seed-image.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
@@ -52,7 +52,7 @@ const importing = (...argv: string[]) => run((print) => importMain(argv, env, pr
 const rowsOf = async (table: 'products' | 'companies') => {
   const database = await openDatabase({ url: env['DATABASE_URL'], folder: data, migrations: migrationsFolder })
   try {
-    return await countRows(database.db, table)
+    return await countCatalogueRows(database.db, table)
   } finally {
     await database.close()
   }
@@ -151,7 +151,10 @@ describe('npm run admin -- import --only-mine', () => {
     const database = await openDatabase({ url: undefined, folder: mine, migrations: migrationsFolder })
     try {
       const rows = await database.db.select({ names: companies.names }).from(companies)
-      return { products: await countRows(database.db, 'products'), companies: rows.map(({ names }) => names.en).sort() }
+      return {
+        products: await countCatalogueRows(database.db, 'products'),
+        companies: rows.map(({ names }) => names.en).sort(),
+      }
     } finally {
       await database.close()
     }

@@ -12,22 +12,22 @@ import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { importCatalogue, hasNoCatalogue, withoutCatalogue } from '#server/seed/catalogue.ts'
+import { importCatalogue, hasNoCatalogue, withoutCatalogueRows } from '#server/seed/catalogue.ts'
 import { claimMode, seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { importPrices, type PriceFiles, priceSummaryLines } from './prices.ts'
 import {
   type CatalogueFiles,
-  importAtOnce,
+  runImportTransaction,
   importFileNames,
   reportLines,
   warningLines,
-  NotWritten,
+  ImportRefused,
   type NumberedRow,
   type Problem,
-  readFiles,
+  readCatalogueFiles,
 } from './read.ts'
-import { dryRunTarget, type ImportSummary, databaseTarget, writeFiles } from './write.ts'
+import { dryRunTarget, type ImportSummary, databaseTarget, writeCatalogueRows } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importColumns } from './columns.ts'
@@ -53,17 +53,23 @@ export const importFiles = async (
   begin: (tx: Database) => Promise<unknown> = async () => undefined,
 ): Promise<ImportResult> => {
   const unread: Problem[] = []
-  const catalogueFiles = readFiles(paths, unread)
+  const catalogueFiles = readCatalogueFiles(paths, unread)
   let problems: readonly Problem[] = unread
   let warnings: readonly Problem[] = []
-  const summary = await importAtOnce(db, check, async (tx) => {
+  const summary = await runImportTransaction(db, check, async (tx) => {
     if (!check) await begin(tx)
     const knownCatalogue = await findKnownCatalogue(tx, catalogueFiles, clock.now())
     // `concat` instead of `push(...)`: a large file can have more problems than a call can have arguments.
     problems = unread.concat(problemsOfFiles(catalogueFiles, knownCatalogue))
     warnings = await warningsOfFiles(tx, catalogueFiles)
-    if (problems.length > 0) throw new NotWritten()
-    return writeFiles(tx, catalogueFiles, knownCatalogue.photos, clock.now(), check ? dryRunTarget : databaseTarget)
+    if (problems.length > 0) throw new ImportRefused()
+    return writeCatalogueRows(
+      tx,
+      catalogueFiles,
+      knownCatalogue.photos,
+      clock.now(),
+      check ? dryRunTarget : databaseTarget,
+    )
   })
   if (!summary) return { problems, warnings }
   if (!check) await db.execute(sql`analyze products, companies`)
@@ -96,7 +102,7 @@ const clock = systemClock
 const fillIfEmpty = (db: Database, demo: boolean) =>
   seedIfEmpty({ db, clock, random: systemRandom, passwords: argon2Hasher(systemRandom) }, seedFolder, demo)
 
-const onlyWords = (db: Database) => importCatalogue(db, withoutCatalogue(readSeedSource(seedFolder)), clock.now())
+const onlyWords = (db: Database) => importCatalogue(db, withoutCatalogueRows(readSeedSource(seedFolder)), clock.now())
 
 export const seedMain = (env: Env, out: LinePrinter): Promise<number> =>
   runFillCommand(env, out, true, async (db, { demo }, print) => {

@@ -2,15 +2,15 @@ import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import {
-  requiredColumns,
-  priceRow,
-  rateRow,
+  requiredPriceColumns,
+  priceRowSchema,
+  rateRowSchema,
   type PriceFileRow,
   compareCosts,
   comparePoints,
   compareRates,
-  costRow,
-  countOf,
+  costRowSchema,
+  countOutcomes,
   writeCosts,
   writePrices,
   writeRates,
@@ -19,7 +19,7 @@ import {
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { importAtOnce, NotWritten, readTableRows, type NumberedRow, type Problem } from './read.ts'
+import { runImportTransaction, ImportRefused, readTableRows, type NumberedRow, type Problem } from './read.ts'
 
 export interface PriceFiles {
   readonly prices: string | null
@@ -107,26 +107,26 @@ export const importPrices = async (
   check: boolean,
 ): Promise<ImportedPrices> => {
   const unread: Problem[] = []
-  const prices = readRows(files.prices, priceRow, requiredColumns.prices, unread)
-  const rates = readRows(files.rates, rateRow, requiredColumns.rates, unread)
-  const costs = readRows(files.costs, costRow, requiredColumns.costs, unread)
+  const prices = readRows(files.prices, priceRowSchema, requiredPriceColumns.prices, unread)
+  const rates = readRows(files.rates, rateRowSchema, requiredPriceColumns.rates, unread)
+  const costs = readRows(files.costs, costRowSchema, requiredPriceColumns.costs, unread)
   // In Kiribati, where a file may be written, the date can be one day later than in UTC.
   const today = addDays(dayInZone('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly NumberedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread
-  const summary = await importAtOnce(db, check, async (tx): Promise<PriceSummary> => {
+  const summary = await runImportTransaction(db, check, async (tx): Promise<PriceSummary> => {
     problems = [
       ...unread,
       ...(await judgePrices(tx, prices, today)),
       ...checkRows(rates, today, 'day', ({ day }) => day),
       ...checkRows(costs, today, 'kind', ({ kind, port, currency }) => [kind, port, currency].join()),
     ]
-    if (problems.length > 0) throw new NotWritten()
+    if (problems.length > 0) throw new ImportRefused()
     const [priceRows, rateRows, costRows] = [dataOf(prices), dataOf(rates), dataOf(costs)]
     const ofPrices = async () =>
-      check ? countOf(await comparePoints(tx, priceRows)) : writePrices(tx, priceRows, clock.now())
-    const ofRates = async () => (check ? countOf(await compareRates(tx, rateRows)) : writeRates(tx, rateRows))
-    const ofCosts = async () => (check ? countOf(await compareCosts(tx, costRows)) : writeCosts(tx, costRows))
+      check ? countOutcomes(await comparePoints(tx, priceRows)) : writePrices(tx, priceRows, clock.now())
+    const ofRates = async () => (check ? countOutcomes(await compareRates(tx, rateRows)) : writeRates(tx, rateRows))
+    const ofCosts = async () => (check ? countOutcomes(await compareCosts(tx, costRows)) : writeCosts(tx, costRows))
     return {
       prices: files.prices === null ? null : await ofPrices(),
       rates: files.rates === null ? null : await ofRates(),

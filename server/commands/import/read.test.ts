@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
-import { readFiles, type Problem, importFileNames } from './read.ts'
+import { readCatalogueFiles, type Problem, importFileNames } from './read.ts'
 import type { z } from 'zod'
-import { companyRow, productRow, productUseRow, wordColumns } from '#server/seed/source.ts'
+import { companyRowSchema, productRowSchema, productUseRowSchema, wordColumnsSchema } from '#server/seed/source.ts'
 import { importColumns } from './columns.ts'
 import { writeTemplates } from './main.ts'
 
@@ -23,7 +23,7 @@ const withHeader = (file: 'products.csv' | 'companies.csv', id: string) => {
 const read = (file: string, text: string | Uint8Array) => {
   writeFileSync(join(folder, file), text)
   const problems: Problem[] = []
-  return { given: readFiles([folder], problems), problems }
+  return { given: readCatalogueFiles([folder], problems), problems }
 }
 
 const tables = [
@@ -129,11 +129,11 @@ test('an ingredient cell may be plain text, and is reported if it is empty or in
 
 describe('columns', () => {
   const rows: Record<keyof typeof importColumns, z.ZodObject> = {
-    'ingredients.csv': wordColumns,
-    'companies.csv': companyRow,
-    'products.csv': productRow,
-    'product-uses.csv': productUseRow,
-    'withdrawn.csv': productUseRow.pick({ reg_no: true }),
+    'ingredients.csv': wordColumnsSchema,
+    'companies.csv': companyRowSchema,
+    'products.csv': productRowSchema,
+    'product-uses.csv': productUseRowSchema,
+    'withdrawn.csv': productUseRowSchema.pick({ reg_no: true }),
   }
   const files = Object.keys(importColumns) as (keyof typeof importColumns)[]
   const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
@@ -170,7 +170,7 @@ describe('columns', () => {
     onTestFinished(() => rmSync(place, { recursive: true }))
     expect(writeTemplates(place)).toHaveLength(files.length)
     const problems: Problem[] = []
-    const catalogue = readFiles([place], problems)
+    const catalogue = readCatalogueFiles([place], problems)
     expect(problems).toEqual([])
     expect(Object.values(catalogue).map((placed) => placed.length)).toEqual([2, 2, 2, 2, 2])
     expect(() => writeTemplates(place)).toThrow('EEXIST')

@@ -4,13 +4,13 @@ import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#server/platform/db/database.ts'
-import { readOnlyTransaction } from '#server/platform/db/look.ts'
+import { readOnlySettings } from '#server/platform/db/look.ts'
 import { parseTable, separatorOf } from '#server/seed/csv.ts'
 import {
-  companyRow,
-  productRow,
-  productUseRow,
-  wordRow,
+  companyRowSchema,
+  productRowSchema,
+  productUseRowSchema,
+  wordRowSchema,
   type SeedCompany,
   type SeedProduct,
   type SeedUse,
@@ -60,7 +60,7 @@ export interface CatalogueFiles {
 }
 
 // The format of the number is not checked, because any product that was imported may be withdrawn.
-const withdrawnRow = productUseRow.pick({ reg_no: true })
+const withdrawnRow = productUseRowSchema.pick({ reg_no: true })
 type WithdrawnRow = z.infer<typeof withdrawnRow>
 
 // A spreadsheet cannot write null: an unknown name is an empty cell.
@@ -69,7 +69,7 @@ const ingredientCells = z
   .transform((cells): Record<string, unknown> =>
     Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text === '' ? null : text])),
   )
-  .pipe(wordRow)
+  .pipe(wordRowSchema)
 
 const neededOf = ({ shape }: z.ZodObject) =>
   Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
@@ -92,10 +92,16 @@ const tables = {
     take: goesTo(toIngredients, ingredientCells),
     columns: ['id', 'en', 'es', 'zh', 'zh_hant'],
   },
-  'ingredients.json': { take: goesTo(toIngredients, wordRow), columns: [] },
-  'companies.csv': { take: goesTo((target) => target.companies, companyRow), columns: neededOf(companyRow) },
-  'products.csv': { take: goesTo((given) => given.products, productRow), columns: neededOf(productRow) },
-  'product-uses.csv': { take: goesTo((given) => given.uses, productUseRow), columns: neededOf(productUseRow) },
+  'ingredients.json': { take: goesTo(toIngredients, wordRowSchema), columns: [] },
+  'companies.csv': {
+    take: goesTo((target) => target.companies, companyRowSchema),
+    columns: neededOf(companyRowSchema),
+  },
+  'products.csv': { take: goesTo((given) => given.products, productRowSchema), columns: neededOf(productRowSchema) },
+  'product-uses.csv': {
+    take: goesTo((given) => given.uses, productUseRowSchema),
+    columns: neededOf(productUseRowSchema),
+  },
   'withdrawn.csv': { take: goesTo((given) => given.withdrawn, withdrawnRow), columns: neededOf(withdrawnRow) },
 } as const
 type FileName = keyof typeof tables
@@ -117,10 +123,10 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
       : reportFile(`holds none of ${importFileNames.join(', ')}`)
   })
 
-export class NotWritten extends Error {}
+export class ImportRefused extends Error {}
 
-/** Null if `write` throws NotWritten. With `check`, the transaction is read-only. */
-export const importAtOnce = async <Summary>(
+/** Null if `write` throws ImportRefused. With `check`, the transaction is read-only. */
+export const runImportTransaction = async <Summary>(
   db: Database,
   check: boolean,
   write: (tx: Database) => Promise<Summary>,
@@ -129,13 +135,13 @@ export const importAtOnce = async <Summary>(
   const lock = sql`select pg_advisory_xact_lock(727305)`
   try {
     return await (check
-      ? db.transaction(write, readOnlyTransaction)
+      ? db.transaction(write, readOnlySettings)
       : db.transaction(async (tx) => {
           await tx.execute(lock)
           return write(tx)
         }))
   } catch (error) {
-    if (!(error instanceof NotWritten)) throw error
+    if (!(error instanceof ImportRefused)) throw error
     return null
   }
 }
@@ -232,7 +238,7 @@ const listRows = (path: string, problems: Problem[]): NumberedRow<unknown>[] => 
   return []
 }
 
-export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
+export const readCatalogueFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
   const result: CollectedRows = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName

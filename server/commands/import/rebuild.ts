@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/languages.ts'
-import { allLabels, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
+import { allLabels, labelsInRow } from '#server/modules/catalogue/reference/labels.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { byWordKind, type SeedCompany, type SeedUse, type SeedProduct } from '#server/seed/source.ts'
-import { registeredCompany, ranksOf, type CompanyCounts, type CountedCompany } from '#server/seed/company-rows.ts'
+import { registeredCompanyRow, ranksOf, type CompanyCounts, type CountedCompany } from '#server/seed/company-rows.ts'
 import { productNames } from '#server/seed/names.ts'
-import { distinct, registeredProduct, productSearchText, toStoredUse, type Lexicon } from '#server/seed/product-rows.ts'
+import {
+  distinctNonNull,
+  registeredProductRow,
+  productSearchText,
+  toStoredUse,
+  type Lexicon,
+} from '#server/seed/product-rows.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { companies, products, type vocabulary } from '#server/modules/catalogue/schema.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -46,7 +52,7 @@ const productsAfter = ({ gone, written }: LibraryChange): SQL => {
 
 const noCounts = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
 
-export const recountCompanies = async (tx: Database, ids: readonly string[], change: LibraryChange) => {
+export const computeCompanyCounts = async (tx: Database, ids: readonly string[], change: LibraryChange) => {
   const of = anyOf(sql`company_id`, ids)
   const nextProducts = productsAfter(change)
   const totals = await rowsOf<Omit<CompanyCounts, 'categories'> & { readonly id: string }>(
@@ -79,7 +85,7 @@ export const recountCompanies = async (tx: Database, ids: readonly string[], cha
 }
 
 /** New registrations of one company change the ranks of others. `moved`: stored companies whose rank changes. */
-export const rerankCompanies = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
+export const computeCompanyRanks = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
   const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)
   const ids = new Set(storedCompanies.map((row) => row.id))
@@ -93,7 +99,7 @@ export type ProductRow = typeof products.$inferSelect
 export type CompanyRow = typeof companies.$inferSelect
 export type WordRow = typeof vocabulary.$inferSelect
 
-export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
+export const lexiconOfRows = (rows: readonly WordRow[]): Lexicon =>
   byWordKind((kind) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row])))
 
 /** Compared as JSON, in which the database stores rows and a field without a value does not exist. */
@@ -107,8 +113,8 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   return {
     ...row,
     uses: storedUses,
-    cropIds: distinct(storedUses.map(({ cropId }) => cropId)),
-    targetIds: distinct(storedUses.map(({ targetId }) => targetId)),
+    cropIds: distinctNonNull(storedUses.map(({ cropId }) => cropId)),
+    targetIds: distinctNonNull(storedUses.map(({ targetId }) => targetId)),
   }
 }
 
@@ -152,7 +158,7 @@ export const importedProductRow = ({ product, uses, existing }: ProductChange, a
   const renamedRow = existing ? renameProduct(existing, before, now) : undefined
   const row = product
     ? {
-        ...registeredProduct(product, uses?.map(toStoredUse) ?? existing?.uses ?? [], now, time),
+        ...registeredProductRow(product, uses?.map(toStoredUse) ?? existing?.uses ?? [], now, time),
         hot: existing?.hot ?? null,
         answersHere: existing?.answersHere ?? false,
         search: '',
@@ -162,7 +168,7 @@ export const importedProductRow = ({ product, uses, existing }: ProductChange, a
       ? withUses(renamedRow, uses)
       : renamedRow
   if (!row) throw new Error('a product that is in no file and not in the library')
-  const productLabels = product ? allLabels(labelsOf(product, 'name_')) : []
+  const productLabels = product ? allLabels(labelsInRow(product, 'name_')) : []
   return { ...row, search: productSearchText(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
 
@@ -186,7 +192,7 @@ export const importedCompanyRow = (
   time: number,
 ): CompanyRow => {
   const newRow = {
-    ...registeredCompany(company, noCounts, time),
+    ...registeredCompanyRow(company, noCounts, time),
     ...declaredFields(company, photos),
     search: '',
     seq: 0,

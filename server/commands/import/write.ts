@@ -5,17 +5,17 @@ import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/cha
 import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
-import { companySearchText } from '#server/seed/company-rows.ts'
-import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
+import { companySearchTextBy } from '#server/seed/company-rows.ts'
+import type { LabelsByLocale } from '#server/modules/catalogue/reference/labels.ts'
 import { insertAll } from '#server/seed/catalogue.ts'
 import { laterLanguages, type FileWord } from '#server/seed/source.ts'
 import {
   anyOf,
   countedFieldsOf,
-  rerankCompanies,
-  recountCompanies,
+  computeCompanyRanks,
+  computeCompanyCounts,
   importedCompanyRow,
-  lexiconOf,
+  lexiconOfRows,
   namesOfCompany,
   importedProductRow,
   isSameRow,
@@ -47,7 +47,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
 }
 
 /** These languages were added later: if a file lacks their columns, the stored names stay. */
-const laterOf = (labels: Labels = {}): Labels =>
+const laterOf = (labels: LabelsByLocale = {}): LabelsByLocale =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
 const wordAfter = (word: FileWord, existing: WordRow | undefined, sort: number): WordRow => ({
@@ -83,7 +83,7 @@ const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => 
     changed: changedIds.length,
     same: rows.length - writtenRows.length,
   }
-  return { before: lexiconOf(wordsBefore), now: lexiconOf(wordsNow), changed: changedIds, tally }
+  return { before: lexiconOfRows(wordsBefore), now: lexiconOfRows(wordsNow), changed: changedIds, tally }
 }
 
 const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<string, CompanyRow>> => {
@@ -216,16 +216,16 @@ const writeProducts = async (
 
 const writeCompanies = async ({ tx, into, words, companies: companiesOf, recounted, change, time }: Step) => {
   await companiesOf.add([...recounted])
-  const counts = await recountCompanies(tx, [...recounted], change)
+  const counts = await computeCompanyCounts(tx, [...recounted], change)
   const countedCompanies = [...recounted].flatMap((id) => {
     const [row, now] = [companiesOf.now.get(id), counts.get(id)]
     return row && now ? [{ ...row, ...now }] : []
   })
   for (const row of countedCompanies) companiesOf.now.set(row.id, row)
-  const { ranks, moved } = await rerankCompanies(tx, new Map(countedCompanies.map((row) => [row.id, row])))
+  const { ranks, moved } = await computeCompanyRanks(tx, new Map(countedCompanies.map((row) => [row.id, row])))
   await companiesOf.add(moved)
   const checkedIds = new Set([...recounted, ...moved])
-  const searchOf = companySearchText(words.now)
+  const searchOf = companySearchTextBy(words.now)
   const changedCompanies = [...checkedIds].flatMap((id) => {
     const row = companiesOf.now.get(id)
     if (!row) return []
@@ -246,7 +246,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
 }
 
 /** Unchanged rows keep their position in the change feed, so that devices do not download them. */
-export const writeFiles = async (
+export const writeCatalogueRows = async (
   tx: Database,
   files: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,
@@ -286,4 +286,4 @@ export const writeFiles = async (
     withdrawn: withdrawal.tally,
   }
 }
-export type ImportSummary = Awaited<ReturnType<typeof writeFiles>>
+export type ImportSummary = Awaited<ReturnType<typeof writeCatalogueRows>>

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { importPrices, type PriceFiles } from './prices.ts'
-import { readFiles, type Problem } from './read.ts'
+import { readCatalogueFiles, type Problem } from './read.ts'
 
 let folder: string
 beforeEach(() => {
@@ -21,7 +21,7 @@ const put = (name: string, content: string | Uint8Array) => {
 }
 const read = (...paths: string[]) => {
   const problems: Problem[] = []
-  return { given: readFiles(paths.length > 0 ? paths : [folder], problems), problems }
+  return { given: readCatalogueFiles(paths.length > 0 ? paths : [folder], problems), problems }
 }
 const places = (problems: readonly Problem[]) => problems.map(({ row, column }) => [row, column])
 const head = 'id,en,es,zh,zh_hant'

@@ -9,7 +9,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
 import { runAsOperator } from '#tests/harness/operator.ts'
-import { sellerAt } from '#tests/harness/records.ts'
+import { createSellerToken } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { accountVerbs } from './accounts.ts'
 import { operatorMain } from './main.ts'
@@ -71,7 +71,7 @@ test('a session that is opened during the block is not accepted', async () => {
 })
 
 test('a blocked supplier is logged out', async () => {
-  const token = await sellerAt(t, '9002')
+  const token = await createSellerToken(t, '9002')
   const info = () => t.call(sellerCalls.sellerInfo, { token })
   const { userId } = (await info()).data as { userId: string }
   await run('block', userId)

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import { deletionDays } from '#domain/account/rules.ts'
+import { accountDeletionDays } from '#domain/account/rules.ts'
 import { accountId } from '#domain/ids.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { buyerCompanies, sessions, users } from '#server/modules/accounts/schema.ts'
 import { revokeAllSessions } from '#server/modules/accounts/sessions.ts'
-import { scheduleDeletion } from '#server/modules/profile/account-security.ts'
+import { scheduleAccountDeletion } from '#server/modules/profile/account-security.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CommandError } from '#server/commands/database/open.ts'
@@ -76,16 +76,16 @@ const setBlocked = (blocks: boolean, about: string): ChangeVerb => ({
 
 const remove: ChangeVerb = {
   form: '<id>',
-  about: `Deletes an account in ${deletionDays} days, like its owner's own deletion, if --yes is added. Its sessions end at once. A login before that day cancels the deletion, unless the account is blocked.`,
+  about: `Deletes an account in ${accountDeletionDays} days, like its owner's own deletion, if --yes is added. Its sessions end at once. A login before that day cancels the deletion, unless the account is blocked.`,
   needsYes: true,
   change: async ({ db, clock }, [text = '']) => {
     const { id, role, email } = await findAccountById(db, text)
     return {
-      says: `Deletes the ${role}'s account ${email} in ${deletionDays} days.`,
+      says: `Deletes the ${role}'s account ${email} in ${accountDeletionDays} days.`,
       kind: 'deletion-asked',
       account: id,
       write: async () => {
-        const at = await db.transaction((tx) => scheduleDeletion(tx, id, clock.now()))
+        const at = await db.transaction((tx) => scheduleAccountDeletion(tx, id, clock.now()))
         return [`It will be deleted on ${formatDayAndTime(at)} UTC.`]
       },
     }

@@ -3,7 +3,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { runAsOperator } from '#tests/harness/operator.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { figureVerbs } from './main.ts'
 
@@ -21,7 +21,7 @@ test('the figures of a day count what happened on that day in UTC, and not the d
   t.clock.advance(dayMs)
   const day = new Date(t.clock.now()).toISOString().slice(0, 10)
   const before = (await figures()).counts
-  const sides = await bothSides(t, ['9001', '9002'])
+  const sides = await buyerAndSuppliers(t, ['9001', '9002'])
   const { no, numbers } = await sides.send('enquiry', ['9001', '9002'])
   await sides.quote('9001', no)
   const body = { kind: 'enquiry', id: numbers[1] ?? '' } as const

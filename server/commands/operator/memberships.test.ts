@@ -4,10 +4,10 @@ import { membershipCalls } from '#contract/calls/membership.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
-import { createPayments } from '#server/modules/membership/payments.ts'
+import { createPaymentService } from '#server/modules/membership/payments.ts'
 import { findOrder } from '#server/modules/membership/orders.ts'
 import { runAsOperator } from '#tests/harness/operator.ts'
-import { sellerAt } from '#tests/harness/records.ts'
+import { createSellerToken } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { membershipVerbs } from './memberships.ts'
 
@@ -66,7 +66,7 @@ test('--check, a wrong number of days, an unknown account and a supplier’s acc
   expect(await run('give', me.userId, '30', '--check')).toMatchObject({ exit: 0 })
   for (const days of ['0', '-3', '1.5', '9999', 'ten']) expect((await run('give', me.userId, days)).exit).toBe(1)
   expect(await run('give', 'nobody', '30')).toMatchObject({ exit: 1 })
-  await sellerAt(t, '9002')
+  await createSellerToken(t, '9002')
   const [seller] = await t.deps.db.select().from(users).where(eq(users.role, 'seller')).limit(1)
   expect(await run('give', seller?.id ?? '', '30')).toMatchObject({ exit: 1 })
   expect([await untilOf(), securityEvents()]).toEqual([before, []])
@@ -78,7 +78,7 @@ test('a refund removes what the order gave, once, and a later report by the proc
   const body = { goodsId: 'quarter', clientRef: 'press-00001', seenUntil: before, returnTo }
   const { no } = (await t.call(membershipCalls.createOrder, { token: me.token, body })).data as Order
   expect(await run('refund', no)).toMatchObject({ exit: 1 })
-  const payments = createPayments(t.deps, null)
+  const payments = createPaymentService(t.deps, null)
   const paid = { kind: 'paid', amount: '180.00', currency: 'USD', paymentRef: 'pi_1' } as const
   await payments.hear({ id: 'p1', orderNo: no, sessionId: null, news: paid }, t.clock.now())
   expect(await untilOf()).toBe((before ?? 0) + 90 * dayMs)

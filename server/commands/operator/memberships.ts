@@ -1,6 +1,6 @@
-import { createPayments } from '#server/modules/membership/payments.ts'
-import { grantDays, grantFreeMembership } from '#server/modules/membership/give.ts'
-import { goodsOf } from '#server/modules/membership/goods.ts'
+import { createPaymentService } from '#server/modules/membership/payments.ts'
+import { grantMembershipDays, grantFreeMembership } from '#server/modules/membership/give.ts'
+import { readGoodsForSale } from '#server/modules/membership/goods.ts'
 import { findOrder } from '#server/modules/membership/orders.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CommandError } from '#server/commands/database/open.ts'
@@ -40,7 +40,7 @@ const give: ChangeVerb = {
       kind: 'membership-given',
       account: account.id,
       write: async () => {
-        await db.transaction((tx) => grantFreeMembership(tx, account.id, days, goodsOf(config), clock.now()))
+        await db.transaction((tx) => grantFreeMembership(tx, account.id, days, readGoodsForSale(config), clock.now()))
         return untilAfter(db, id)
       },
     }
@@ -60,7 +60,7 @@ const prolong: ChangeVerb = {
       kind: 'membership-prolonged',
       account: account.id,
       write: async () => {
-        await db.transaction((tx) => grantDays(tx, account.id, days, clock.now()))
+        await db.transaction((tx) => grantMembershipDays(tx, account.id, days, clock.now()))
         return untilAfter(db, id)
       },
     }
@@ -85,7 +85,7 @@ const refund: ChangeVerb = {
       write: async () => {
         // A processor's own report of the same refund then changes nothing.
         const event = { id: `operator-refund:${no}`, orderNo: no, sessionId: null, news: { kind: 'refunded' } } as const
-        await createPayments({ db, random, log }, null).hear(event, clock.now())
+        await createPaymentService({ db, random, log }, null).hear(event, clock.now())
         const after = await findOrder(db, no)
         if (after?.status !== 'refunded') throw new CommandError(`The order ${no} is now ${after?.status}.`)
         return ['Marked as refunded.']

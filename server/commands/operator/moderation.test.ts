@@ -6,15 +6,15 @@ import { reviewCalls } from '#contract/calls/reviews.ts'
 import type { Review } from '#contract/entities/company.ts'
 import { companies, reviews } from '#server/modules/catalogue/schema.ts'
 import { runAsOperator } from '#tests/harness/operator.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { reportVerbs, reviewVerbs } from './moderation.ts'
 
 let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof buyerAndSuppliers>>
 beforeAll(async () => {
   t = await testApp()
-  sides = await bothSides(t, ['9002'])
+  sides = await buyerAndSuppliers(t, ['9002'])
 })
 
 const supplierRow = async () => (await t.deps.db.select().from(companies).where(eq(companies.id, '9002')))[0]

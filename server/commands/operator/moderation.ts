@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { CommandError, type LinePrinter } from '#server/commands/database/open.ts'
-import { reports } from '#server/modules/assistant/schema.ts'
+import { chatReports } from '#server/modules/assistant/schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { notifyOnce } from '#server/modules/messages/repo.ts'
 import { messages } from '#server/modules/messages/schema.ts'
@@ -65,7 +65,11 @@ const listReports: ListVerb = {
   form: '',
   about: `Lists the reports of wrong answers of the assistant, newest first, ${maxListed} at most. Reports are retained for 90 days.`,
   list: async ({ db }, _, print) => {
-    const rows = await db.select().from(reports).orderBy(desc(reports.createdAt), asc(reports.id)).limit(maxListed)
+    const rows = await db
+      .select()
+      .from(chatReports)
+      .orderBy(desc(chatReports.createdAt), asc(chatReports.id))
+      .limit(maxListed)
     const refs = rows.map(({ id }) => refOf(id))
     const answers = await db.select({ ref: messages.ref }).from(messages).where(inArray(messages.ref, refs))
     const answeredRefs = new Set(answers.map(({ ref }) => ref))
@@ -86,7 +90,7 @@ const answerReport: ChangeVerb = {
   about:
     'Answers a report of an account, once. The answer is a message in the message centre, and a mail if it wants mails.',
   change: async ({ db, clock }, [id = '', ...words]) => {
-    const [report] = await db.select().from(reports).where(eq(reports.id, id))
+    const [report] = await db.select().from(chatReports).where(eq(chatReports.id, id))
     const accountId = report?.userId
     if (!report || !accountId) throw new CommandError(`There is no report "${id}" of an account.`)
     const answer = and(eq(messages.accountId, accountId), eq(messages.ref, refOf(id)))

@@ -3,16 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { runAsOperator } from '#tests/harness/operator.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { supplierVerbs } from './suppliers.ts'
 
 let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof buyerAndSuppliers>>
 beforeAll(async () => {
   t = await testApp()
   await t.deps.db.delete(users).where(eq(users.role, 'seller'))
-  sides = await bothSides(t, ['9002'])
+  sides = await buyerAndSuppliers(t, ['9002'])
 })
 const run = (...argv: string[]) => runAsOperator(t, supplierVerbs, ...argv)
 const lineOf = async (id: string) => (await run('never-answered')).printed.split('\n').find((one) => one.startsWith(id))

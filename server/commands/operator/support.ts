@@ -1,6 +1,6 @@
 import { CommandError } from '#server/commands/database/open.ts'
 import { answerFeedback, listUnansweredFeedback } from '#server/modules/feedback/feedback.ts'
-import { addressSigner } from '#server/modules/files/file-access.ts'
+import { createFileUrlSigner } from '#server/modules/files/file-access.ts'
 import type { ChangeVerb, ListVerb, Verbs } from './verbs.ts'
 
 const listOf = (kind: 'support' | 'feedback', about: string): ListVerb => ({
@@ -8,7 +8,7 @@ const listOf = (kind: 'support' | 'feedback', about: string): ListVerb => ({
   about,
   list: async ({ db, clock }, _, print) => {
     const open = await listUnansweredFeedback(db, { kind, until: clock.now() })
-    const signed = await addressSigner(db, clock.now())
+    const signed = await createFileUrlSigner(db, clock.now())
     for (const { id, createTime, content, files } of open) {
       print(`${id}  ${new Date(createTime).toISOString()}`)
       for (const line of content.split(/\r?\n/)) print(`  ${line}`)

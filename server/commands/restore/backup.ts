@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { exitCodeOf, CommandError, databaseLocation, type LinePrinter } from '#server/commands/database/open.ts'
+import { runForExitCode, CommandError, databaseLocation, type LinePrinter } from '#server/commands/database/open.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { postgresProgram } from '#server/platform/db/load-dump.ts'
+import { postgresProgramPath } from '#server/platform/db/load-dump.ts'
 import { dataFolderOf, hasEmbeddedDatabase, lockFolder, lockFileOf } from '#server/platform/db/open.ts'
 import { escapeForConsole } from '#server/platform/log.ts'
 
-export const dumpName = 'database.dump'
+export const dumpFileName = 'database.dump'
 
 const usage = `npm run admin -- backup <folder> [--check]
 Writes the database, then the files, into a folder that is new or empty: "npm run admin -- restore <folder>" reads it.
@@ -15,7 +15,7 @@ Writes the database, then the files, into a folder that is new or empty: "npm ru
 Reads DATABASE_URL or DATA_DIR. An embedded database is copied only while its backend is stopped.`
 
 const dump = (url: string, file: string): void => {
-  const { status, stderr } = spawnSync(postgresProgram('pg_dump'), ['--format=custom', '--file', file, url], {
+  const { status, stderr } = spawnSync(postgresProgramPath('pg_dump'), ['--format=custom', '--file', file, url], {
     encoding: 'utf8',
   })
   if (status !== 0) throw new CommandError(`pg_dump failed: ${stderr.trim()}`)
@@ -45,12 +45,12 @@ export const backupMain = async (
   const { databaseUrl: url, dataDir } = config
   const folder = resolve(path)
   print(escapeForConsole(`Backs up ${databaseLocation(config)}, folder ${dataDir}, to ${folder}.`))
-  return exitCodeOf(print, () => {
+  return runForExitCode(print, () => {
     if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty.`)
     if (url === undefined && !hasEmbeddedDatabase(dataDir)) throw new CommandError('There is no database to back up.')
     if (flag === '--check') return
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (url !== undefined) dump(url, join(folder, dumpName))
+    if (url !== undefined) dump(url, join(folder, dumpFileName))
     else copyEmbedded(dataDir, join(folder, 'pg'))
     const files = join(dataDir, 'files')
     // Incomplete uploads are left out, because they disappear while they are copied.

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { closeSync, cpSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { exitCodeOf, CommandError, databaseLocation } from '#server/commands/database/open.ts'
-import { pairFiles } from '#server/modules/files/file-pair.ts'
+import { runForExitCode, CommandError, databaseLocation } from '#server/commands/database/open.ts'
+import { pairFileStore } from '#server/modules/files/file-pair.ts'
 import { systemClock, systemRandom, type Clock, type Random } from '#server/platform/system.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { escapeForConsole } from '#server/platform/log.ts'
@@ -11,12 +11,12 @@ import { slowWorkSettings } from '#server/platform/db/connections.ts'
 import { dataFolderOf, lockFolder, openDatabase } from '#server/platform/db/open.ts'
 import { writeInstanceValue } from '../../platform/db/epoch.ts'
 import { loadDump, inspectTargetDatabase } from '#server/platform/db/load-dump.ts'
-import { instance } from '#server/platform/db/schema.ts'
+import { instanceTable } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
-import { dumpName } from './backup.ts'
+import { dumpFileName } from './backup.ts'
 
 export { backupMain } from './backup.ts'
 
@@ -68,7 +68,7 @@ const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
 /** In one transaction. Throws unless the target is empty. Returns the number of rows. */
 export const copyRows = (from: Database, to: Database): Promise<number> =>
   to.transaction(async (tx) => {
-    if ((await tx.$count(instance)) > 0)
+    if ((await tx.$count(instanceTable)) > 0)
       throw new CommandError('The database is not empty. An embedded database is moved only to an empty one.')
     let count = 0
     for (const { name, columns } of await tablesInOrder(from)) {
@@ -113,7 +113,7 @@ const formatOf = (file: string): 'plain' | 'custom' => {
 const restorePostgres = async (url: string, path: string, print: Print): Promise<InstanceValues> => {
   const embedded = embeddedIn(path)
   if (embedded !== undefined) return moveToPostgres(url, embedded, print)
-  const backup = existsSync(join(path, dumpName)) ? join(path, dumpName) : path
+  const backup = existsSync(join(path, dumpFileName)) ? join(path, dumpFileName) : path
   const format = formatOf(backup)
   const { otherConnections: others, instanceValues } = await inspectTargetDatabase(url)
   if (others > 0) throw new CommandError(`The database has ${others} other connections. Stop every backend first.`)
@@ -181,10 +181,10 @@ const beginEpoch = async (
   try {
     await db.transaction(async (tx) => {
       for (const [key, value] of instanceValues)
-        if (!historyKeys.has(key)) await tx.insert(instance).values({ key, value }).onConflictDoNothing()
+        if (!historyKeys.has(key)) await tx.insert(instanceTable).values({ key, value }).onConflictDoNothing()
       await writeInstanceValue(tx, 'epoch', random.uuid())
     })
-    if (withFiles) await pairFiles({ db, files: folderFileStore(join(dataDir, 'files'), random), random })
+    if (withFiles) await pairFileStore({ db, files: folderFileStore(join(dataDir, 'files'), random), random })
   } finally {
     await close()
   }
@@ -196,7 +196,7 @@ const filesOf = (backup: string, folder: string | undefined): string | null => {
     return resolve(folder)
   }
   const filesFolder = join(backup, 'files')
-  const isWhole = existsSync(join(backup, 'pg', 'PG_VERSION')) || existsSync(join(backup, dumpName))
+  const isWhole = existsSync(join(backup, 'pg', 'PG_VERSION')) || existsSync(join(backup, dumpFileName))
   return isWhole && existsSync(filesFolder) ? filesFolder : null
 }
 
@@ -209,7 +209,7 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
   const config = readConfig(env, null)
   const { databaseUrl, dataDir } = config
   print(escapeForConsole(`Restores ${databaseLocation(config)}, folder ${dataDir}.`))
-  return exitCodeOf(print, async () => {
+  return runForExitCode(print, async () => {
     const backup = resolve(path)
     if (!existsSync(backup)) throw new CommandError(`There is no ${backup}.`)
     if (flag !== undefined && folder === undefined) throw new CommandError('--files needs a folder.')

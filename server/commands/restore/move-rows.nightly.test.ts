@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { copyRows } from './main.ts'
 
@@ -30,7 +30,7 @@ const textsOf = async (db: Database) => [
 
 test('all rows of a database are moved exactly, and only to an empty database', { timeout: 300_000 }, async () => {
   const t = await testApp()
-  const sides = await bothSides(t, ['9001', '9002'])
+  const sides = await buyerAndSuppliers(t, ['9001', '9002'])
   const { no } = await sides.send('enquiry', ['9001', '9002'])
   await sides.quote('9001', no)
   const target = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })

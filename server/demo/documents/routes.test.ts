@@ -4,7 +4,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { demoDocument } from './routes.ts'
+import { renderDemoDocument } from './routes.ts'
 
 const t = await testApp()
 const [row] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
@@ -15,7 +15,7 @@ const get = (path: string) => t.app.request(path)
 
 describe('a demo document', () => {
   test('the document names its supplier, and says that it is a demo and proves nothing', () => {
-    const text = textOf(demoDocument('Demo Co., Ltd.', 'Business licence'))
+    const text = textOf(renderDemoDocument('Demo Co., Ltd.', 'Business licence'))
     for (const words of [
       'FICTITIOUS',
       'Business licence',
@@ -26,7 +26,7 @@ describe('a demo document', () => {
       expect(text).toContain(words)
   })
   test('the PDF is valid: every object begins at the offset that the table gives', () => {
-    const text = textOf(demoDocument('Demo (A) \\ B', 'COA'))
+    const text = textOf(renderDemoDocument('Demo (A) \\ B', 'COA'))
     expect([text.slice(0, 8), text.trimEnd().slice(-5)]).toEqual(['%PDF-1.4', '%%EOF'])
     const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
     expect(text.slice(start, start + 4)).toBe('xref')

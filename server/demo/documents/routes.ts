@@ -32,7 +32,7 @@ const pdfOf = (lines: readonly string[]): Uint8Array => {
   return Buffer.from(text, 'latin1')
 }
 
-export const demoDocument = (companyName: string, documentName: string): Uint8Array =>
+export const renderDemoDocument = (companyName: string, documentName: string): Uint8Array =>
   pdfOf([
     'DEMONSTRATION DOCUMENT - FICTITIOUS',
     documentName,
@@ -58,6 +58,6 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     const documentName = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const title = documentName?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!title) throw notFound()
-    return respond(demoDocument(company.names.en, title), `${kind}.pdf`, 'application/pdf', false)
+    return respond(renderDemoDocument(company.names.en, title), `${kind}.pdf`, 'application/pdf', false)
   })
 }

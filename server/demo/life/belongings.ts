@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { accountId } from '#domain/ids.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { demoDocument } from '#server/demo/documents/routes.ts'
+import { renderDemoDocument } from '#server/demo/documents/routes.ts'
 import { authorizeAdministrator, authorizeInvitation, authorizeSelf } from '#server/modules/accounts/authorize.ts'
-import { quotasOf } from '#server/modules/accounts/members.ts'
+import { newQuotaRows } from '#server/modules/accounts/members.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import { saveFavourite } from '#server/modules/favourites/favourites.ts'
-import { ownerOf } from '#server/modules/files/file-owners.ts'
+import { fileOwnerOf } from '#server/modules/files/file-owners.ts'
 import { receiveFile, storeFile } from '#server/modules/files/uploads.ts'
 import { changeCompanyProfile } from '#server/modules/profile/company-profile.ts'
-import { changeProfile } from '#server/modules/profile/routes.ts'
-import { acceptInvitation, addStaff } from '#server/modules/staff/invitations.ts'
+import { changeUserProfile } from '#server/modules/profile/routes.ts'
+import { acceptInvitation, createStaffInvitation } from '#server/modules/staff/invitations.ts'
 import { addToCart } from '#server/modules/requests/cart.ts'
 import { writeReview } from '#server/modules/reviews/reviews.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -43,7 +43,7 @@ const upload = async ({ deps, tx, actor, now }: DemoBuyer, name: string, bytes: 
   const { file } = await storeFile(
     { db: tx, clock: { now: () => now }, random: deps.random },
     receivedFile,
-    { userId: actor.userId, owner: ownerOf(actor, ''), uploadKey: null },
+    { userId: actor.userId, owner: fileOwnerOf(actor, ''), uploadKey: null },
     deps.files.remove,
   )
   return file.url
@@ -63,8 +63,8 @@ const addColleague = async (
   const { email } = person
   const id = accountId.parse(deps.random.uuid())
   await tx.insert(users).values({ id, role: 'buyer', email, passwordHash, createdAt: at })
-  await tx.insert(quotas).values(quotasOf(id, 'trial'))
-  const offer = await addStaff(tx, deps.random, await authorizeAdministrator(tx, actor), person, at)
+  await tx.insert(quotas).values(newQuotaRows(id, 'trial'))
+  const offer = await createStaffInvitation(tx, deps.random, await authorizeAdministrator(tx, actor), person, at)
   const colleague = { ...actor, userId: id, email, companyId: null, isCompanyAdmin: false }
   await acceptInvitation(tx, await authorizeInvitation(tx, colleague, offer))
 }
@@ -73,7 +73,7 @@ const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
   const { tx, actor, now } = buyer
   const geography = loadGeography()
   const phone = '+55 11 5550 0100'
-  await changeProfile(tx, geography, authorizeSelf(actor), { mobile: phone, whatsapp: phone }, now)
+  await changeUserProfile(tx, geography, authorizeSelf(actor), { mobile: phone, whatsapp: phone }, now)
   const company = await authorizeAdministrator(tx, actor)
   const photo = await readFile(join(demoPhotosFolder, 'warehouse.png'))
   const change = {
@@ -97,7 +97,11 @@ const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
     mainSupplier: 'Demo Qingmeng Crop Science Co., Ltd.',
     annualImportVolume: '6500000',
     photos: [await upload(buyer, 'warehouse.png', photo)],
-    businessLicense: await upload(buyer, 'Business licence.pdf', demoDocument('Demo Imports Ltd.', 'Business licence')),
+    businessLicense: await upload(
+      buyer,
+      'Business licence.pdf',
+      renderDemoDocument('Demo Imports Ltd.', 'Business licence'),
+    ),
   }
   await changeCompanyProfile(tx, geography, company, change, now - 185 * dayMs)
   for (const [index, person] of colleagues.entries())

@@ -2,28 +2,28 @@ import type { Outcome, QuotationContent, SampleResult } from '#contract/entities
 import { shipmentId } from '#domain/ids.ts'
 import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { hasExpired } from '#domain/lifecycle/transitions.ts'
-import { documentOf } from '#server/demo/suppliers/behaviour.ts'
+import { demoDocumentRef } from '#server/demo/suppliers/behaviour.ts'
 import {
   advanceRecord,
   requireAccountRecord,
-  recordWithGroup,
-  recordOfDemoSupplier,
-  recordOfSystem,
+  lockRecordWithGroup,
+  lockDemoSupplierRecord,
+  lockSystemRecord,
   type LockedRecord,
 } from '#server/modules/requests/records/advance-record.ts'
 import {
-  answerRecord,
+  answerSupplierQuestion,
   declineQuotation,
   requestRevision,
   remindSupplier,
   acceptQuotation,
   endRecord,
 } from '#server/modules/requests/records/record-actions.ts'
-import { reportStep } from '#server/modules/requests/records/deal.ts'
+import { reportDealStep } from '#server/modules/requests/records/deal.ts'
 import {
   receiveShipment,
-  reportOutcome,
-  reportResult,
+  reportRegistrationOutcome,
+  reportSampleResult,
   markFileDone,
 } from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
@@ -32,7 +32,7 @@ import {
   deliverDocuments,
   sendQuotation,
   shipSample,
-  takeStep,
+  takeSupplierStep,
   type PriceQuotation,
 } from '#server/modules/seller/supplier-actions.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -48,7 +48,8 @@ const byBuyer =
   async ({ tx, accountId, kind, recordId, now }) =>
     act(tx, await requireAccountRecord(tx, accountId, kind, String(recordId)), now)
 
-export const answerStep = (text: string) => byBuyer((tx, row, now) => answerRecord(tx, row, text, noDelay, now))
+export const answerStep = (text: string) =>
+  byBuyer((tx, row, now) => answerSupplierQuestion(tx, row, text, noDelay, now))
 export const requestRevisionStep = (text: string) =>
   byBuyer((tx, row, now) => requestRevision(tx, row, { version: row.offerVersion, text }, noDelay, now))
 export const declineQuotationStep = (text: string) =>
@@ -59,15 +60,17 @@ export const remindStep = byBuyer(remindSupplier)
 export const receiveParcelStep = (parcel: string, text?: string) =>
   byBuyer((tx, row, now) => receiveShipment(tx, row, { shipmentId: shipmentId.parse(parcel), text }, now))
 export const testSampleStep = (parcel: string, result: SampleResult, text: string) =>
-  byBuyer((tx, row, now) => reportResult(tx, row, { shipmentId: shipmentId.parse(parcel), result, text }, now))
+  byBuyer((tx, row, now) => reportSampleResult(tx, row, { shipmentId: shipmentId.parse(parcel), result, text }, now))
 export const reportOutcomeStep = (outcome: Outcome, text?: string) =>
-  byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayInZone(row.buyerZone, now), text }, now))
+  byBuyer((tx, row, now) =>
+    reportRegistrationOutcome(tx, row, { outcome, day: dayInZone(row.buyerZone, now), text }, now),
+  )
 
 /** With `alone`, the other quotations of the request group stay open. */
 const agrees =
   (alone: boolean): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) => {
-    const lockedRecords = await recordWithGroup(tx, accountId, kind, String(recordId))
+    const lockedRecords = await lockRecordWithGroup(tx, accountId, kind, String(recordId))
     const otherRecords = alone ? [] : lockedRecords.others
     return acceptQuotation(
       tx,
@@ -82,7 +85,7 @@ export const acceptQuotationStep = agrees(false)
 export const acceptWithoutGroupStep = agrees(true)
 
 export const expireStep: StoryStep = async ({ tx, recordId, now }) => {
-  const row = await recordOfSystem(tx, recordId)
+  const row = await lockSystemRecord(tx, recordId)
   if (!row || !hasExpired(row, now)) throw new Error(`record ${recordId} has not run out yet`)
   return advanceRecord(tx, 'system', row, { action: 'expire', now })
 }
@@ -90,7 +93,7 @@ export const expireStep: StoryStep = async ({ tx, recordId, now }) => {
 const bySupplier =
   (act: Act<'supplier'>): StoryStep =>
   async ({ tx, recordId, now }) => {
-    const row = await recordOfDemoSupplier(tx, recordId)
+    const row = await lockDemoSupplierRecord(tx, recordId)
     if (!row) throw new Error(`record ${recordId} is of no demonstration supplier`)
     return act(tx, row, now)
   }
@@ -99,10 +102,10 @@ const usualDays = 30
 const validFor = ({ companyZone }: LockedRecord<'supplier'>, days: number, now: number) =>
   addDays(dayInZone(companyZone, now), days)
 
-export const openStep = bySupplier((tx, row, now) => takeStep(tx, row, 'open', null, now))
+export const openStep = bySupplier((tx, row, now) => takeSupplierStep(tx, row, 'open', null, now))
 export const askBuyerStep = (text: string) => bySupplier((tx, row, now) => askBuyer(tx, row, { text }, now))
 export const declineRequestStep = (text: string) =>
-  bySupplier((tx, row, now) => takeStep(tx, row, 'decline', text, now))
+  bySupplier((tx, row, now) => takeSupplierStep(tx, row, 'decline', text, now))
 
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
 type Terms = Partial<Pick<PriceQuotation, 'place' | 'leadDays' | 'payMethod' | 'payText' | 'supplierNo'>>
@@ -158,7 +161,7 @@ export const sendSupportStep = (currency: string, holds: number, support: Suppor
   })
 
 export const clearExportStep = (text: string) =>
-  bySupplier((tx, row, now) => takeStep(tx, row, 'clear-export', text, now))
+  bySupplier((tx, row, now) => takeSupplierStep(tx, row, 'clear-export', text, now))
 export const shipStep = (
   carrierName: string,
   trackingNumber: string,
@@ -166,18 +169,24 @@ export const shipStep = (
   documentName = 'PROOF_OF_DISPATCH',
 ) =>
   bySupplier((tx, row, now) =>
-    shipSample(tx, row, { carrierName, trackingNumber, text, proof: [documentOf(row, documentName)] }, now),
+    shipSample(tx, row, { carrierName, trackingNumber, text, proof: [demoDocumentRef(row, documentName)] }, now),
   )
 export const sendProformaStep = (amount: string, text: string) =>
   bySupplier((tx, row, now) => {
     const [ref, day] = [`proforma-${row.id}`, dayInZone(row.companyZone, now)]
-    return reportStep(tx, 'supplier', row, { ref, step: 'proforma', day, number: `PI-${row.id}`, amount, text }, now)
+    return reportDealStep(
+      tx,
+      'supplier',
+      row,
+      { ref, step: 'proforma', day, number: `PI-${row.id}`, amount, text },
+      now,
+    )
   })
 export const prepareStep = bySupplier((tx, row, now) =>
-  takeStep(tx, row, 'prepare-documents', 'Our registration department has begun with the documents.', now),
+  takeSupplierStep(tx, row, 'prepare-documents', 'Our registration department has begun with the documents.', now),
 )
 export const fileDoneStep = (file: string) =>
-  bySupplier((tx, row, now) => markFileDone(tx, 'supplier', row, { file, files: [documentOf(row, file)] }, now))
+  bySupplier((tx, row, now) => markFileDone(tx, 'supplier', row, { file, files: [demoDocumentRef(row, file)] }, now))
 export const deliverStep = bySupplier((tx, row, now) =>
   deliverDocuments(tx, row, { text: 'All documents of your list have been handed over.', files: [] }, now),
 )

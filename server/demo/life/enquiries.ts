@@ -14,7 +14,7 @@ import {
   sendProformaStep,
   remindStep,
 } from './deeds.ts'
-import { regrets } from '#server/demo/suppliers/behaviour.ts'
+import { declineText } from '#server/demo/suppliers/behaviour.ts'
 import { productLines, enquiryStory, enquiryContent, type Story } from './story.ts'
 
 export const pastEnquiries: readonly Story[] = [
@@ -70,7 +70,7 @@ export const pastEnquiries: readonly Story[] = [
     ],
     '9004': [
       [0.4, openStep],
-      [1.3, declineRequestStep(regrets)],
+      [1.3, declineRequestStep(declineText)],
     ],
   }),
   enquiryStory(
@@ -95,7 +95,7 @@ export const pastEnquiries: readonly Story[] = [
       ],
       '9011': [
         [1, openStep],
-        [1.2, declineRequestStep(regrets)],
+        [1.2, declineRequestStep(declineText)],
       ],
     },
   ),
@@ -223,7 +223,7 @@ export const ongoingEnquiries: readonly Story[] = [
       ],
       '9010': [
         [0.9, openStep],
-        [1.4, declineRequestStep(regrets)],
+        [1.4, declineRequestStep(declineText)],
       ],
       '9011': [
         [1, openStep],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
@@ -11,7 +11,7 @@ import { missingProfileFields } from '#domain/account/company-profile.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { sharedStatuses, status } from '#domain/lifecycle/status.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { runDemoSuppliers } from '#server/demo/suppliers/worker.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { recordLog } from '#server/modules/requests/schema.ts'
@@ -32,7 +32,7 @@ await fillDemoAccount(t.deps, packedFile)
 
 const tokenOf = async (email: string): Promise<string> => {
   const [user] = await t.deps.db.select().from(users).where(eq(users.email, email))
-  return (await openSession(t.deps, t.deps.db, user?.id ?? anAccount(''))).accessToken
+  return (await openSession(t.deps, t.deps.db, user?.id ?? anAccountId(''))).accessToken
 }
 
 const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> => {
@@ -78,7 +78,7 @@ describe.each(requestKinds)('%s', (kind) => {
 
 test('in the first week the demo suppliers take no step, and no event is repeated', async () => {
   const countBefore = await t.deps.db.$count(recordLog)
-  await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
+  await runDemoSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
   await fillDemoAccount(t.deps, packedFile)
   expect(await t.deps.db.$count(recordLog)).toBe(countBefore)
 })

@@ -12,15 +12,15 @@ import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
 import { parseRequestBody, type DraftWrite } from '#server/modules/requests/drafts/judge-request.ts'
 import { sendRequest } from '#server/modules/requests/drafts/send.ts'
 import { requireAccountRecord } from '#server/modules/requests/records/advance-record.ts'
-import { readRecord } from '#server/modules/requests/records/record-actions.ts'
-import { serverKinds } from '#server/modules/requests/request-kinds.ts'
+import { markRecordRead } from '#server/modules/requests/records/record-actions.ts'
+import { serverRequestKinds } from '#server/modules/requests/request-kinds.ts'
 import { drafts, records, supplierOutbox, draftLines, recordLines, recordLog } from '#server/modules/requests/schema.ts'
 import { recordRowId, type RecordRowId } from '#server/modules/requests/row-id.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { drawNumber, type Random } from '#server/platform/system.ts'
+import { numberFromWords, type Random } from '#server/platform/system.ts'
 import { addDemoAccountData } from './belongings.ts'
 import { draftStories, type Story } from './story.ts'
 import { ongoingEnquiries, pastEnquiries } from './enquiries.ts'
@@ -93,7 +93,7 @@ const ms = (days: number) => Math.round(days * dayMs)
 /** `below` gives the same numbers at each start, so that a demonstration can be repeated. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
-  return { ...random, below: (limit) => drawNumber(limit, 'life', (drawCount += 1)) }
+  return { ...random, below: (limit) => numberFromWords(limit, 'life', (drawCount += 1)) }
 }
 
 const refOf = (...words: readonly unknown[]): string => {
@@ -111,7 +111,7 @@ interface Life {
 }
 
 const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): DraftWrite => {
-  const kind = serverKinds[story.kind]
+  const kind = serverRequestKinds[story.kind]
   const [zone, now] = [actor.timezone, start - ms(story.daysAgo)]
   const maxReplyTime = addDays(dayInZone(zone ?? 'UTC', now), story.replyIn)
   const body = z.parse(kind.calls.send.body, { ...story.content, caseDraftId: '0', clientRef, maxReplyTime })
@@ -157,7 +157,7 @@ const replay = async (life: Life): Promise<void> => {
 const markRead = async ({ tx, actor, start }: Life): Promise<void> => {
   const isOld = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
   for (const { id, kind, updateTime } of await tx.select().from(records).where(isOld))
-    await readRecord(tx, await requireAccountRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
+    await markRecordRead(tx, await requireAccountRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
 }
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
@@ -202,7 +202,7 @@ const createHistory = async (tx: Database, random: Random, actor: BuyerActor, st
 }
 
 const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
-  for (const { kind, permissionType } of Object.values(serverKinds)) {
+  for (const { kind, permissionType } of Object.values(serverRequestKinds)) {
     const sentCount = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`
     await tx
       .update(quotas)

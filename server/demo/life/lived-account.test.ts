@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
@@ -27,14 +27,14 @@ const userOf = async (email: string, role: 'buyer' | 'seller' = 'buyer') =>
       .where(and(eq(users.email, email), eq(users.role, role)))
   )[0]
 const tokenOf = async (email: string, role?: 'seller') =>
-  (await openSession(t.deps, t.deps.db, (await userOf(email, role))?.id ?? anAccount(''))).accessToken
+  (await openSession(t.deps, t.deps.db, (await userOf(email, role))?.id ?? anAccountId(''))).accessToken
 const livedRecords = new Map<RequestKind, RequestRecord[]>()
 const all = () => [...livedRecords.values()].flat()
 
 await advanceSequences(t.deps.db, t.clock.now())
 await Promise.all([fillDemoAccount(t.deps, none), fillDemoAccount(t.deps, none)])
 const token = await tokenOf(demoAccount.email)
-const userId = (await userOf(demoAccount.email))?.id ?? anAccount('')
+const userId = (await userOf(demoAccount.email))?.id ?? anAccountId('')
 for (const kind of requestKinds) {
   const { data } = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
   const page = requestCalls[kind].recordPage.data.parse(data)
@@ -99,7 +99,7 @@ test('a history is not created for an account that is in use, or without a demo 
   const freshApp = await testApp()
   await advanceSequences(freshApp.deps.db, freshApp.clock.now())
   const [demo] = await freshApp.deps.db.select().from(users).where(eq(users.email, demoAccount.email))
-  const { accessToken } = await openSession(freshApp.deps, freshApp.deps.db, demo?.id ?? anAccount(''))
+  const { accessToken } = await openSession(freshApp.deps, freshApp.deps.db, demo?.id ?? anAccountId(''))
   const body = enquiryBody(['DEMO-2026-0001'])
   expect((await freshApp.call(requestCalls.enquiry.create, { token: accessToken, body })).code).toBe(0)
   await fillDemoAccount(freshApp.deps, none)

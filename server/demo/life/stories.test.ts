@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
 import { readSeedSource } from '#server/seed/source.ts'
-import { serverKinds } from '#server/modules/requests/request-kinds.ts'
+import { serverRequestKinds } from '#server/modules/requests/request-kinds.ts'
 import { draftStories, type Story } from './story.ts'
 import { ongoingEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
@@ -53,7 +53,7 @@ test.each([
 test('the body of a request is valid for the call of its kind', () => {
   for (const story of all) {
     const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
-    const result = serverKinds[story.kind].calls.send.body.safeParse(body)
+    const result = serverRequestKinds[story.kind].calls.send.body.safeParse(body)
     expect([nameOf(story), result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))]).toEqual([
       nameOf(story),
       [],

@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Variables } from '#server/platform/http/context.ts'
 import { fakeClock } from '#tests/harness/server.ts'
-import { createMailOutbox, type MailOutbox, mailPageRoutes } from './mail-page.ts'
+import { createDemoMailbox, type DemoMailbox, mailPageRoutes } from './mail-page.ts'
 
 const clock = fakeClock()
-let outbox: MailOutbox
+let outbox: DemoMailbox
 let app: Hono<{ Variables: Variables }>
 beforeEach(() => {
-  outbox = createMailOutbox(clock)
+  outbox = createDemoMailbox(clock)
   app = new Hono<{ Variables: Variables }>()
   mailPageRoutes(app, outbox)
 })

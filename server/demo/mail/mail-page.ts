@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import { addressOf, isLoopback } from '#server/platform/http/address.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
-import { answerPage } from '#server/platform/http/page.ts'
+import { sendPage } from '#server/platform/http/page.ts'
 import type { Clock } from '#server/platform/system.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 
 const maxStored = 200
 
 /** In memory, newest first. */
-export const createMailOutbox = (clock: Clock) => {
+export const createDemoMailbox = (clock: Clock) => {
   let mails: readonly (Mail & { readonly at: number })[] = []
   return {
     send: async (mail: Mail) => {
@@ -17,7 +17,7 @@ export const createMailOutbox = (clock: Clock) => {
     list: () => mails,
   }
 }
-export type MailOutbox = ReturnType<typeof createMailOutbox>
+export type DemoMailbox = ReturnType<typeof createDemoMailbox>
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
@@ -29,14 +29,14 @@ const isLocal = (http: HttpContext): boolean => {
 }
 
 /** For a demonstration without a mail server, whose codes could not be read otherwise. */
-export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
+export const mailPageRoutes = (app: App, outbox: DemoMailbox): void => {
   for (const path of ['/mail', '/mail/*'])
     app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))
   app.get('/mail/messages.json', (http) => http.json({ list: outbox.list() }))
   app.get('/mail', (http) => {
     http.header('Refresh', '5')
     const mails = outbox.list()
-    return answerPage(http, {
+    return sendPage(http, {
       lang: 'en',
       title: 'Mails of this set-up',
       formAction: "'none'",

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { bothSides, callsOf, type SentRequest } from '#tests/harness/records.ts'
+import { buyerAndSuppliers, callsOf, type SentRequest } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { runSuppliers } from './worker.ts'
+import { runDemoSuppliers } from './worker.ts'
 
 const delayMs = 1000
 const t = await testApp({ config: { supplierDelayMs: delayMs } })
-const sides = await bothSides(t, ['9002'])
+const sides = await buyerAndSuppliers(t, ['9002'])
 
 /** Runs the supplier worker `turns` times, with one step's delay between them. */
 const pass = async (turns: number) => {
   for (let n = 0; n < turns; n += 1) {
     t.clock.advance(delayMs)
-    await runSuppliers(
+    await runDemoSuppliers(
       {
         db: t.deps.db,
         delayMs,
@@ -102,7 +102,7 @@ describe('a demonstration supplier answers to the end', () => {
     await pass(2)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     await t.call(sampleCalls.urge, { token, body: { id } })
-    await runSuppliers({ db: t.deps.db, delayMs, onFault: () => undefined }, t.clock.now())
+    await runDemoSuppliers({ db: t.deps.db, delayMs, onFault: () => undefined }, t.clock.now())
     expect(types(await at())?.slice(3)).toEqual(['confirmed', 'urged', 'shipped'])
   })
 })

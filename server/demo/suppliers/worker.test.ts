@@ -6,14 +6,14 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { recordLog, records, supplierOutbox } from '#server/modules/requests/schema.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
-import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
+import { requestBodies, requestableProducts } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { firstReply } from './behaviour.ts'
-import { runSuppliers } from './worker.ts'
+import { runDemoSuppliers } from './worker.ts'
 
 const delayMs = 1000
 const t = await testApp({ config: { supplierDelayMs: delayMs } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const character = (companyId: string) =>
   firstReply({ companyId, kind: 'enquiry', companyZone: 'Asia/Shanghai' } as RecordRow, [], 0).does
 const pick = (does: string) => [...ids.byDemo.keys()].find((companyId) => character(companyId) === does) ?? ''
@@ -21,12 +21,12 @@ const pick = (does: string) => [...ids.byDemo.keys()].find((companyId) => charac
 const of = { ask: pick('ask'), quote: pick('quote'), decline: pick('decline') }
 
 const faults: unknown[] = []
-const run = () => runSuppliers({ db: t.deps.db, delayMs, onFault: (error) => faults.push(error) }, t.clock.now())
+const run = () => runDemoSuppliers({ db: t.deps.db, delayMs, onFault: (error) => faults.push(error) }, t.clock.now())
 const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
 const sendTo = async (companyId: string, kind: RequestKind = 'enquiry', changes = {}) => {
   const { token, userId } = await t.newBuyer()
-  const body = bodyOf[kind](ids.ofDemo(companyId).slice(0, 2), changes)
+  const body = requestBodies[kind](ids.ofDemo(companyId).slice(0, 2), changes)
   const { data } = await t.call(callsOf(kind).send, { token, body })
   const [record] = (data as { records: { id: string }[] }).records
   const id = record?.id ?? ''
@@ -130,7 +130,7 @@ describe('a demonstration supplier', () => {
 
 test('a request to a real firm is never answered automatically, even if its outbox row is due', async () => {
   const { token, userId } = await t.newBuyer()
-  await t.call(requestCalls.enquiry.send, { token, body: bodyOf.enquiry([ids.real.id]) })
+  await t.call(requestCalls.enquiry.send, { token, body: requestBodies.enquiry([ids.real.id]) })
   const ownRecords = t.deps.db.select({ id: records.id }).from(records).where(eq(records.accountId, userId))
   await t.deps.db
     .update(supplierOutbox)

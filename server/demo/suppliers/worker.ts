@@ -3,25 +3,25 @@ import { retryMs } from '#server/platform/db/statements.ts'
 import { supplierDealSteps, type DealStep } from '#contract/entities/progress.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
-import { status, type Action } from '#domain/lifecycle/status.ts'
+import { status, type RequestAction } from '#domain/lifecycle/status.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
-  recordOfDemoSupplier,
+  lockDemoSupplierRecord,
   type LockedRecord,
   type OnExpired,
 } from '#server/modules/requests/records/advance-record.ts'
-import { reportStep } from '#server/modules/requests/records/deal.ts'
+import { reportDealStep } from '#server/modules/requests/records/deal.ts'
 import { markFileDone } from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords, logsOfRecords } from '#server/modules/requests/records/repo.ts'
 import {
   planStep,
   planAutomaticStep,
   lockNextDue,
-  type OutboxRow,
+  type SupplierOutboxRow,
 } from '#server/modules/requests/records/supplier-outbox.ts'
 import {
   askBuyer,
-  takeStep,
+  takeSupplierStep,
   sendQuotation,
   deliverDocuments,
   shipSample,
@@ -32,18 +32,19 @@ import {
   nextAutomaticStep,
   sendsLateQuotation,
   replyToAnswer,
-  documentOf,
+  demoDocumentRef,
   type AutomaticStep,
 } from './behaviour.ts'
 
 type ReceivedRecord = LockedRecord<'supplier'>
 interface NextStep {
-  readonly step: OutboxRow['step']
+  readonly step: SupplierOutboxRow['step']
   readonly inMs: number | null
 }
 const restStep: NextStep = { step: 'rest', inMs: null }
 
-const allows = (row: ReceivedRecord, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
+const allows = (row: ReceivedRecord, action: RequestAction) =>
+  nextStatus(row.kind, row.status, 'supplier', action) !== null
 
 /** Does nothing if the buyer has cancelled meanwhile, or a person has acted for the supplier. */
 const act = async (
@@ -67,13 +68,19 @@ const perform = (tx: Database, row: ReceivedRecord, deed: AutomaticStep, now: nu
     case 'decline':
     case 'clear-export':
     case 'prepare-documents':
-      return takeStep(tx, row, deed.does, deed.text, now)
+      return takeSupplierStep(tx, row, deed.does, deed.text, now)
     case 'quote':
       return quoteOrAsk(tx, row, deed.offer, now)
     case 'ship':
-      return shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
+      return shipSample(tx, row, { ...deed, proof: [demoDocumentRef(row, deed.documentName)] }, now)
     case 'file-done':
-      return markFileDone(tx, 'supplier', row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
+      return markFileDone(
+        tx,
+        'supplier',
+        row,
+        { file: deed.file, files: [demoDocumentRef(row, deed.documentName)] },
+        now,
+      )
     case 'deliver-documents':
       return deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
   }
@@ -98,21 +105,21 @@ const dealStep = async (tx: Database, row: ReceivedRecord, delayMs: number, now:
   const [ref, day] = [`demo-${row.id}-${step}`, dayInZone(row.companyZone, now)]
   const amount = log.findLast(({ quote }) => quote)?.quote?.totalMoney
   const proformaFields = step === 'proforma' ? { number: `PI-${row.id}`, ...(amount && { amount }) } : {}
-  await reportStep(tx, 'supplier', row, { ref, step, day, ...proformaFields }, now)
+  await reportDealStep(tx, 'supplier', row, { ref, step, day, ...proformaFields }, now)
   return { step: 'go-on', inMs: delayMs }
 }
 
 const work = async (
   tx: Database,
   row: ReceivedRecord,
-  step: OutboxRow['step'],
+  step: SupplierOutboxRow['step'],
   delayMs: number,
   now: number,
 ): Promise<NextStep> => {
   const lines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   switch (step) {
     case 'open':
-      if (allows(row, 'open')) await takeStep(tx, row, 'open', null, now)
+      if (allows(row, 'open')) await takeSupplierStep(tx, row, 'open', null, now)
       return { step: 'reply', inMs: delayMs }
     case 'reply':
       return act(tx, row, firstReply(row, lines, now), delayMs, now)
@@ -140,7 +147,7 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
   db.transaction(async (tx) => {
     const due = await lockNextDue(tx, now)
     if (!due) return false
-    const row = await recordOfDemoSupplier(tx, due.recordId)
+    const row = await lockDemoSupplierRecord(tx, due.recordId)
     let nextStep = restStep
     try {
       if (row) nextStep = await tx.transaction((inner) => work(inner, row, due.step, delayMs, now))
@@ -152,7 +159,7 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
     return true
   })
 
-export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<number> => {
+export const runDemoSuppliers = async (deps: WorkerDeps, now: number): Promise<number> => {
   let steps = 0
   while (await supplierStep(deps, now)) steps += 1
   return steps

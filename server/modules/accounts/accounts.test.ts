@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { beginMembership, normaliseEmail, formerMemberMs, storeFormerMember, trial } from './accounts.ts'
-import { isMember } from './members.ts'
+import { beginMembership, normaliseEmail, formerMemberMs, storeFormerMember, trialPeriod } from './accounts.ts'
+import { hasMembership } from './members.ts'
 import { formerMembers, quotas, users } from './schema.ts'
 
 let now: number
@@ -47,7 +47,7 @@ test('spaces around an address and upper or lower case make no difference', () =
 
 describe('a new account', () => {
   test('an account with a new address gets a trial that starts now', async () => {
-    expect(await begin(await account())).toEqual({ ...freshMembership, until: now + trial.days * dayMs })
+    expect(await begin(await account())).toEqual({ ...freshMembership, until: now + trialPeriod.days * dayMs })
   })
   test('no quota of a trial is larger than that of the smallest membership for sale', async () => {
     const smallGoods = { enquiries: 4, samples: 50, leads: 0, aiQueries: 60 }
@@ -57,9 +57,12 @@ describe('a new account', () => {
   test('a new account is a member to the last millisecond of its trial', async () => {
     const id = await account()
     await begin(id)
-    const end = now + trial.days * dayMs
-    expect([await isMember(t.deps.db, id, end - 1), await isMember(t.deps.db, id, end)]).toEqual([true, false])
-    expect(await isMember(t.deps.db, anAccount('nobody'), now)).toBe(false)
+    const end = now + trialPeriod.days * dayMs
+    expect([await hasMembership(t.deps.db, id, end - 1), await hasMembership(t.deps.db, id, end)]).toEqual([
+      true,
+      false,
+    ])
+    expect(await hasMembership(t.deps.db, anAccountId('nobody'), now)).toBe(false)
   })
 })
 
@@ -74,7 +77,7 @@ describe('deleting an account and registering its address again', () => {
   const quotasLeft = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
   test('a new account with the same address gets only the rest of the first trial, even after three deletions', async () => {
-    const until = now + trial.days * dayMs
+    const until = now + trialPeriod.days * dayMs
     let id = await makeUsedAccount()
     for (let turn = 1; turn <= 3; turn += 1) {
       await deleteAccount(id, now + turn * dayMs)
@@ -90,7 +93,7 @@ describe('deleting an account and registering its address again', () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: now - 1 }))
     const id = await account()
     expect((await begin(id)).until).toBe(now - 1)
-    expect(await isMember(t.deps.db, id, now)).toBe(false)
+    expect(await hasMembership(t.deps.db, id, now)).toBe(false)
   })
   test('a new account with the same address gets the remaining membership of the account that was deleted last', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
@@ -105,12 +108,12 @@ describe('deleting an account and registering its address again', () => {
     const [early, late] = [await account(), await account({}, `late-${email}`)]
     expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
     const returnTime = now + formerMemberMs
-    expect(await begin(late, returnTime)).toEqual({ ...freshMembership, until: returnTime + trial.days * dayMs })
+    expect(await begin(late, returnTime)).toEqual({ ...freshMembership, until: returnTime + trialPeriod.days * dayMs })
   })
   test('a new account gets nothing from a deleted account of another address', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
     const otherEmail = `other-${email}`
-    expect((await begin(await account({}, otherEmail), now, otherEmail)).until).toBe(now + trial.days * dayMs)
+    expect((await begin(await account({}, otherEmail), now, otherEmail)).until).toBe(now + trialPeriod.days * dayMs)
   })
 })
 

@@ -3,15 +3,15 @@ import { accountId, type AccountId } from '#domain/ids.ts'
 import { codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
-import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
+import { emailProblem, passwordRepeatProblem } from '#domain/account/rules.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { addSharer } from '#server/platform/db/account-share.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { subscriptions, users, formerMembers, quotas } from './schema.ts'
+import { notificationSubscriptions, users, formerMembers, quotas } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
 import { requesterOf, consumeCode, attemptCode, type CodePurpose } from './email-codes.ts'
-import { lockInvitingCompany, inviteProblem, joinByInvite } from './invites.ts'
+import { lockInvitingCompany, checkInviteCode, joinByInvite } from './invites.ts'
 import {
   forgetOtherDevices,
   isKnownDevice,
@@ -24,9 +24,9 @@ import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { texts } from '#server/texts/texts.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { quotasOf } from './members.ts'
+import { newQuotaRows } from './members.ts'
 
-export const trial = { days: 30 } as const
+export const trialPeriod = { days: 30 } as const
 
 /** After this time the mailbox of a deleted account gets a trial again. */
 export const formerMemberMs = 730 * dayMs
@@ -50,13 +50,13 @@ export const storeFormerMember = async (tx: Database, userId: AccountId, now: nu
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: formerValues })
 }
 
-type Goods = Parameters<typeof quotasOf>[2]
+type Goods = Parameters<typeof newQuotaRows>[2]
 export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number, goods: Goods) => {
   const [former] = await tx
     .select()
     .from(formerMembers)
     .where(and(eq(formerMembers.emailHash, mailboxHash(email)), gt(formerMembers.deletedAt, now - formerMemberMs)))
-  const vipExpireTime = former ? former.until : now + trial.days * dayMs
+  const vipExpireTime = former ? former.until : now + trialPeriod.days * dayMs
   await tx
     .update(users)
     .set({ vipExpireTime, profileBonusTime: former?.profileBonusTime ?? null })
@@ -64,7 +64,9 @@ export const beginMembership = async (tx: Database, userId: AccountId, email: st
   const quotasLeft = new Map(former?.quotas.map((quota) => [quota.permissionType, quota]))
   await tx
     .insert(quotas)
-    .values(quotasOf(userId, 'trial', goods).map((quota) => ({ ...quota, ...quotasLeft.get(quota.permissionType) })))
+    .values(
+      newQuotaRows(userId, 'trial', goods).map((quota) => ({ ...quota, ...quotasLeft.get(quota.permissionType) })),
+    )
 }
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
@@ -119,7 +121,7 @@ const resetPassword = async (deps: Using, { password, repassword, deviceId, addr
   const { db, clock, passwords } = deps
   const email = normaliseEmail(reset.email)
   refuseWeakPassword(password)
-  const rule = repeatProblem(password, repassword)
+  const rule = passwordRepeatProblem(password, repassword)
   if (rule) throw invalidFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
   await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, reset.code)
   const user = await findBuyer(db, email)
@@ -136,12 +138,12 @@ const resetPassword = async (deps: Using, { password, repassword, deviceId, addr
   })
 }
 
-export const createAccounts = (deps: Using, goods: Goods) => {
+export const createAccountService = (deps: Using, goods: Goods) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
   /** Must run outside a transaction, whose rollback would undo the counted attempt. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
-    const problem = inviteUuid === '' ? null : await inviteProblem(db, inviteUuid, inviteCode, clock.now())
+    const problem = inviteUuid === '' ? null : await checkInviteCode(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem
   }
 
@@ -225,7 +227,7 @@ export const createAccounts = (deps: Using, goods: Goods) => {
           .returning({ id: users.id })
         if (createdUsers.length === 0) throw new Refusal(code.emailTaken)
         await beginMembership(tx, id, email, now, goods)
-        await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
+        await tx.insert(notificationSubscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)
         await rememberDevice(tx, id, signIn.deviceId, now)
         return openSession(deps, tx, id, signIn)

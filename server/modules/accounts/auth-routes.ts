@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext, BuyerActor } from '#server/platform/http/context.ts'
 import { mount, mountOpen, mountOpenRaw, mountSeller } from '#server/platform/http/mount.ts'
 import { invalidFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
-import { normaliseEmail, createAccounts, mailboxOf } from './accounts.ts'
+import { normaliseEmail, createAccountService, mailboxOf } from './accounts.ts'
 import {
   requesterOf,
   checkCaptcha,
@@ -19,9 +19,9 @@ import {
   sendCode,
 } from './email-codes.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
-import { captchaFrame, verifyToken } from './foreign-captcha.ts'
+import { captchaFrame, verifyCaptchaToken } from './foreign-captcha.ts'
 import { exchangeSellerToken } from './seller-switch.ts'
-import { clearCookie, refreshTokenOf, moveTokenToCookie } from './session-cookie.ts'
+import { clearSessionCookie, refreshTokenOf, moveTokenToCookie } from './session-cookie.ts'
 import { activeSessionsOf, closeSession, endSessions, refreshSession } from './sessions.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { accountId } from '#domain/ids.ts'
@@ -127,7 +127,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.captchaForeign, async ({ http, address, deviceId, body }) => {
     if (!foreign) throw notFound()
     rateLimiter.take(rules.captchaToken, address)
-    await verifyToken(deps, foreign, body.token)
+    await verifyCaptchaToken(deps, foreign, body.token)
     return begin(http, address, deviceId, foreignMark + random.token().slice(0, 11))
   })
 
@@ -190,9 +190,9 @@ export const browserOf = (agent = ''): string | null => {
   return names.length > 0 ? names.join(', ') : null
 }
 
-export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof createAccounts>[1]): void => {
+export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof createAccountService>[1]): void => {
   const { rateLimiter, config } = deps
-  const accounts = createAccounts(deps, goods)
+  const accounts = createAccountService(deps, goods)
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 
@@ -235,11 +235,11 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
   })
   mount(app, deps, authCalls.logout, async (call) => {
     await closeSession(deps, call.actor.sessionId)
-    clearCookie(call, config)
+    clearSessionCookie(call, config)
   })
   mountSeller(app, deps, sellerCalls.sellerLogout, async (call) => {
     await closeSession(deps, call.actor.sessionId)
-    clearCookie(call, config)
+    clearSessionCookie(call, config)
   })
   mountSeller(app, deps, sellerCalls.sellerSessions, ({ actor, now }) => activeSessionsOf(deps.db, actor, now))
   mountSeller(app, deps, sellerCalls.sellerSessionsEnd, ({ actor, body, now }) =>

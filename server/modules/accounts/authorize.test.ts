@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
@@ -15,7 +15,7 @@ import {
   authorizePurchase,
 } from './authorize.ts'
 import { buyerCompanies, staffInvitations, users } from './schema.ts'
-import { actorOfToken } from './sessions.ts'
+import { actorOfAccessToken } from './sessions.ts'
 
 const t = await testApp()
 
@@ -26,7 +26,7 @@ const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
 const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
   const { token, userId } = await t.newBuyer()
   if (Object.keys(set).length > 0) await put(userId, set)
-  const actor = await actorOfToken(t.deps, token)
+  const actor = await actorOfAccessToken(t.deps, token)
   if (actor?.role !== 'buyer') throw new Error('no buyer')
   return actor
 }
@@ -66,15 +66,17 @@ describe('a row of the caller', () => {
     })
   })
   test('another owner’s row, a row without an owner and a missing row give the same refusal', async () => {
-    const refusals = [ownedRow(member.userId), ownedRow(null), ownedRow(anAccount('')), null, undefined].map((row) => {
-      try {
-        authorizeOwner(loner, 'change', row)
-        return null
-      } catch (error) {
-        const { code: number, http, msg, data } = error as Refusal
-        return { number, http, msg, data }
-      }
-    })
+    const refusals = [ownedRow(member.userId), ownedRow(null), ownedRow(anAccountId('')), null, undefined].map(
+      (row) => {
+        try {
+          authorizeOwner(loner, 'change', row)
+          return null
+        } catch (error) {
+          const { code: number, http, msg, data } = error as Refusal
+          return { number, http, msg, data }
+        }
+      },
+    )
     expect(refusals[0]).toMatchObject({ number: notFound, http: 404 })
     expect(new Set(refusals.map((one) => JSON.stringify(one))).size).toBe(1)
   })
@@ -113,7 +115,7 @@ describe('managing a person', () => {
   })
   test('managing a person treats people of another company, without a company, or who have just left as missing', async () => {
     const outsider = await somebody({ companyId: await company() })
-    for (const userId of [loner.userId, outsider.userId, anAccount('nobody'), anAccount('')])
+    for (const userId of [loner.userId, outsider.userId, anAccountId('nobody'), anAccountId('')])
       expect(await over(userId)).toBe(notFound)
     await put(member.userId, { companyId: null })
     expect(await over(member.userId)).toBe(notFound)

@@ -31,9 +31,9 @@ export class Grant<A extends Actor, Right extends string, T> {
 }
 const seal = Symbol('policy')
 
-export type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
+export type SelfGrant = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
-export const authorizeSelf = (actor: BuyerActor): Self => Grant.give(seal, actor, 'self', { userId: actor.userId })
+export const authorizeSelf = (actor: BuyerActor): SelfGrant => Grant.give(seal, actor, 'self', { userId: actor.userId })
 
 /** Refuses a missing row and another owner's row in the same way, so that nobody learns whether an id exists. */
 export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: AccountId | null }>(
@@ -53,22 +53,22 @@ export const lockUser = async (tx: Database, userId: AccountId) => {
   return user
 }
 
-export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
+export type AdministratorGrant = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
 /** Reads the account from the database, because the session's copy may be older than a removal from the company. */
-export const authorizeAdministrator = async (tx: Database, actor: BuyerActor): Promise<Administering> => {
+export const authorizeAdministrator = async (tx: Database, actor: BuyerActor): Promise<AdministratorGrant> => {
   const user = await lockUser(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
 
-export type Managing = Grant<
+export type StaffChangeGrant = Grant<
   BuyerActor,
   'manage-staff',
   { readonly userId: AccountId; readonly companyId: BuyerCompanyId }
 >
 
-export const authorizeStaffChange = async (tx: Database, grant: Administering, userId: AccountId) => {
+export const authorizeStaffChange = async (tx: Database, grant: AdministratorGrant, userId: AccountId) => {
   const { companyId } = grant.object
   const [user] = await tx
     .select({ id: users.id })
@@ -79,9 +79,9 @@ export const authorizeStaffChange = async (tx: Database, grant: Administering, u
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }
 
-export type Answering = Grant<BuyerActor, 'answer-offer', typeof staffInvitations.$inferSelect>
+export type InvitationGrant = Grant<BuyerActor, 'answer-offer', typeof staffInvitations.$inferSelect>
 
-export const authorizeInvitation = async (tx: Database, actor: BuyerActor, id: string): Promise<Answering> => {
+export const authorizeInvitation = async (tx: Database, actor: BuyerActor, id: string): Promise<InvitationGrant> => {
   const mine = and(eq(staffInvitations.id, id), eq(staffInvitations.email, actor.email))
   const [seen] = await tx.select({ companyId: staffInvitations.companyId }).from(staffInvitations).where(mine)
   // Locks the company before the invitation, in the same order as an administrator who withdraws it.
@@ -91,13 +91,13 @@ export const authorizeInvitation = async (tx: Database, actor: BuyerActor, id: s
   return Grant.give(seal, actor, 'answer-offer', offer)
 }
 
-export type Purchase = Grant<
+export type PurchaseGrant = Grant<
   BuyerActor,
   'buy',
   { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
 >
 
-export const authorizePurchase = async (tx: Database, actor: BuyerActor): Promise<Purchase> => {
+export const authorizePurchase = async (tx: Database, actor: BuyerActor): Promise<PurchaseGrant> => {
   const user = await lockUser(tx, actor.userId)
   if (!user || (user.companyId !== null && !user.isCompanyAdmin)) throw forbidden()
   const { companyId, vipExpireTime } = user

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { authCalls, captchaFramePath } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { CaptchaConfig } from '#server/platform/config.ts'
-import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
+import { readBody, openLocalServer } from '#tests/harness/local-server.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 
@@ -12,7 +12,7 @@ let verifications: URLSearchParams[] = []
 let backend: TestApp
 const { db } = await testDatabase()
 const provider = await openLocalServer((request, response) => {
-  void bodyOf(request).then((body) => {
+  void readBody(request).then((body) => {
     verifications.push(new URLSearchParams(body.toString()))
     verify(response)
   })

@@ -63,7 +63,11 @@ const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.inf
 }
 
 /** Throws `captchaWrong` if the token is bad, and a temporary refusal if the provider could not check it. */
-export const verifyToken = async ({ log }: Pick<Deps, 'log'>, captcha: CaptchaConfig, token: string): Promise<void> => {
+export const verifyCaptchaToken = async (
+  { log }: Pick<Deps, 'log'>,
+  captcha: CaptchaConfig,
+  token: string,
+): Promise<void> => {
   let faults: readonly string[]
   try {
     const { success, 'error-codes': errors } = await askProvider(captcha, token)

@@ -6,7 +6,7 @@ import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { inviteInfo, inviteProblem, joinByInvite, staffQuotaOf } from './invites.ts'
+import { readInviteInfo, checkInviteCode, joinByInvite, staffQuotaOf } from './invites.ts'
 import { buyerCompanies, invites, staffInvitations, users } from './schema.ts'
 
 const lifeMs = 86_400_000
@@ -31,7 +31,7 @@ const change = (set: Partial<typeof invites.$inferInsert>) =>
 const tries = async () =>
   (await t.deps.db.select().from(invites).where(eq(invites.id, company.id)))[0]?.attemptsLeft ?? -1
 const problem = async (typed = 'A1b2C3', id = company.id) =>
-  (await inviteProblem(t.deps.db, id, typed, t.clock.now()))?.code ?? null
+  (await checkInviteCode(t.deps.db, id, typed, t.clock.now()))?.code ?? null
 const join = (userId: AccountId, typed = 'A1b2C3', id = company.id): Promise<number> =>
   t.deps.db
     .transaction((tx) => joinByInvite(tx, userId, { inviteUuid: id, inviteCode: typed }, t.clock.now()))
@@ -95,9 +95,9 @@ describe('an invitation that has ended', () => {
     'an invitation that is %s says so, shows no company, refuses its code and admits nobody',
     async (state, end) => {
       const joiner = (await t.newBuyer()).userId
-      expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
+      expect(await readInviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
       await end()
-      expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toEqual({ remainingQuota: 0, state })
+      expect(await readInviteInfo(t.deps.db, company.id, t.clock.now())).toEqual({ remainingQuota: 0, state })
       expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
       expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
     },
@@ -109,7 +109,10 @@ describe('an invitation that has ended', () => {
   })
   test('an invitation ends when its sender is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, company.inviterId))
-    expect([await problem(), await inviteInfo(t.deps.db, company.id, t.clock.now())]).toEqual([code.forbidden, null])
+    expect([await problem(), await readInviteInfo(t.deps.db, company.id, t.clock.now())]).toEqual([
+      code.forbidden,
+      null,
+    ])
   })
 })
 

@@ -43,7 +43,7 @@ export const stateOfInvite = (invite: typeof invites.$inferSelect, now: number):
   return invite.attemptsLeft > 0 ? 'open' : 'locked'
 }
 
-export const inviteInfo = async (db: Database, id: string, now: number) => {
+export const readInviteInfo = async (db: Database, id: string, now: number) => {
   const row = await findInvite(db, id)
   if (!row) return null
   const state = stateOfInvite(row.invite, now)
@@ -57,7 +57,7 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
 /** Must run outside a transaction, whose rollback would undo the counted attempt. A right code costs no attempt. */
-export const inviteProblem = async (db: Database, id: string, inviteCode: string, now: number) => {
+export const checkInviteCode = async (db: Database, id: string, inviteCode: string, now: number) => {
   const [invite] = await db
     .update(invites)
     .set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` })

@@ -5,7 +5,7 @@ import { users, type QuotaType } from './schema.ts'
 import type { PermissionType } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 
-export const storeLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
+export const storeAccountLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
   await db
     .update(users)
     .set({ locale })
@@ -22,23 +22,27 @@ const limits = {
 export const quotaTypes = Object.keys(limits) as readonly QuotaType[]
 export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((type) => type !== 'AI_QUERY')
 
-export const purchasedFieldOf = (type: QuotaType) => limits[type].bought
+export const goodsFieldOf = (type: QuotaType) => limits[type].bought
 
-type SoldGoods = Readonly<Record<ReturnType<typeof purchasedFieldOf>, number>>
+type SoldGoods = Readonly<Record<ReturnType<typeof goodsFieldOf>, number>>
 
 /** A trial never has a higher quota than the smallest membership for sale. */
-export const limitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly SoldGoods[] = []): number =>
-  Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[purchasedFieldOf(type)]) : []))
+export const quotaLimitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly SoldGoods[] = []): number =>
+  Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[goodsFieldOf(type)]) : []))
 
-export const quotasOf = (userId: AccountId, member: 'trial' | 'demo', goods?: readonly SoldGoods[]) =>
-  quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limitOf(permissionType, member, goods) }))
+export const newQuotaRows = (userId: AccountId, member: 'trial' | 'demo', goods?: readonly SoldGoods[]) =>
+  quotaTypes.map((permissionType) => ({
+    userId,
+    permissionType,
+    totalLimit: quotaLimitOf(permissionType, member, goods),
+  }))
 
 type UserNames = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
 
 export const nameOfUser = ({ nickname, firstName, lastName, email }: UserNames): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 
-export const isMember = async (db: Database, userId: AccountId, now: number): Promise<boolean> => {
+export const hasMembership = async (db: Database, userId: AccountId, now: number): Promise<boolean> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
   return user?.until != null && user.until > now
 }

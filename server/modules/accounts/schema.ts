@@ -174,7 +174,7 @@ export const emailCodes = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.scene, table.asker] })],
 )
 
-export const subscriptions = pgTable(
+export const notificationSubscriptions = pgTable(
   'subscriptions',
   {
     id: text('id').primaryKey(),

@@ -42,7 +42,7 @@ export const moveTokenToCookie = ({ http, about }: Answering, config: Config, lo
 
 const maxCookies = 4
 
-export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>): string[] =>
+export const refreshTokensInCookies = (http: HttpContext, { demo }: Pick<Config, 'demo'>): string[] =>
   Object.entries(getCookie(http))
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
@@ -60,12 +60,12 @@ const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<bo
 /** `given` is a token or its mark. A cookie alone does not open a session, for example after an offline logout. */
 export const refreshTokenOf = async ({ db, config }: Pick<Deps, 'db' | 'config'>, http: HttpContext, given: string) => {
   if (!given.startsWith(prefix)) return given
-  for (const token of isOwnPage(http, config) ? cookieTokens(http, config) : [])
+  for (const token of isOwnPage(http, config) ? refreshTokensInCookies(http, config) : [])
     if (await isMarkOf(db, given.slice(prefix.length), token)) return token
   return ''
 }
 
-export const clearCookie = ({ http, about }: Answering, config: Config): void => {
+export const clearSessionCookie = ({ http, about }: Answering, config: Config): void => {
   const { demo } = config
   if (isOwnPage(http, config)) about.cookie = generateCookie(nameFor(http, demo), '', { ...optionsOf(demo), maxAge: 0 })
 }

@@ -9,7 +9,7 @@ import { testApp } from '#tests/harness/server.ts'
 import { buyerCompanies, sessions, users } from './schema.ts'
 import {
   accessLifeMs,
-  actorOfToken,
+  actorOfAccessToken,
   closeSession,
   endSessions,
   maxSessionMs,
@@ -18,7 +18,7 @@ import {
   refreshLifeMs,
   refreshSession,
   revokeAllSessions,
-  revokeOtherFamilies,
+  revokeOtherSessions,
 } from './sessions.ts'
 
 const minute = 60_000
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const accountOf = (login: LoginData) => accountId.parse(login.userId)
 const open = (who = userId) => openSession(t.deps, t.deps.db, who)
-const actor = (token: string) => actorOfToken(t.deps, token)
+const actor = (token: string) => actorOfAccessToken(t.deps, token)
 const isIn = async ({ accessToken }: LoginData) => (await actor(accessToken)) !== null
 const refresh = ({ refreshToken }: LoginData) => refreshSession(t.deps, refreshToken)
 const tryRefresh = async (login: LoginData): Promise<LoginData | null> => {
@@ -203,14 +203,14 @@ describe('ending a session', () => {
   test('logging out all other devices keeps this device logged in, with its refreshed token', async () => {
     const first = await open()
     const [second, elsewhere, stranger] = [await refresh(first), await open(), await open((await t.newBuyer()).userId)]
-    await revokeOtherFamilies(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
+    await revokeOtherSessions(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
     expect([await isIn(first), await isIn(second), await isIn(elsewhere)]).toEqual([true, true, false])
     expect(await tryRefresh(elsewhere)).toBeNull()
     expect(await isIn(stranger)).toBe(true)
   })
   test('logging out all other devices works from a session that has just ended', async () => {
     const login = await open()
-    await revokeOtherFamilies(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
+    await revokeOtherSessions(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
     expect(await isIn(login)).toBe(false)
   })
   test('a simultaneous refresh does not undo logging out all devices', async () => {

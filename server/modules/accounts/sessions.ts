@@ -8,7 +8,7 @@ import { buyerCompanies, sellerTokens, sessions, users, knownDevices } from './s
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { deleteBeyond, prepareStatement } from '#server/platform/db/statements.ts'
+import { deleteAllButFirst, prepareStatement } from '#server/platform/db/statements.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 import { addSharer } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -101,7 +101,7 @@ const sessionByHash = (db: Database) =>
     })
   })
 
-export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
+export const actorOfAccessToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const hash = tokenHash(token)
   const session = await sessionByHash(db)(hash)
@@ -170,7 +170,7 @@ export const revokeAllSessions = async (db: Database, userId: AccountId, now: nu
   await revoke(db, eq(sessions.userId, userId), now)
 }
 
-export const revokeOtherFamilies = async (
+export const revokeOtherSessions = async (
   db: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
   now: number,
@@ -207,7 +207,7 @@ export const endSessions = (
   id: string | undefined,
   now: number,
 ): Promise<void> => {
-  if (id === undefined) return revokeOtherFamilies(db, actor, now)
+  if (id === undefined) return revokeOtherSessions(db, actor, now)
   return revoke(db, and(eq(sessions.userId, actor.userId), eq(sessions.familyId, id)), now)
 }
 
@@ -271,7 +271,7 @@ export const rememberDevice = async (db: Database, userId: AccountId, deviceId: 
     .values({ userId, deviceHash, seenAt: now })
     .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.deviceHash], set: { seenAt: now } })
   const isOwn = eq(knownDevices.userId, userId)
-  await deleteBeyond(db, knownDevices.deviceHash, isOwn, [desc(knownDevices.seenAt)], maxDevices)
+  await deleteAllButFirst(db, knownDevices.deviceHash, isOwn, [desc(knownDevices.seenAt)], maxDevices)
 }
 
 export const forgetOtherDevices = async (db: Database, userId: AccountId, deviceId: string | null): Promise<void> => {

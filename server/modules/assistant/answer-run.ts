@@ -1,16 +1,16 @@
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { hasText, type Citation, type Reply, type ReplyOutcome } from '#domain/chat/conversation.ts'
+import { hasReplyText, type Citation, type Reply, type ReplyOutcome } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import { errorMessageOf, stackOf } from '#server/platform/log.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { isWithinLimit } from '#server/platform/limits/rate-limits.ts'
+import { takeIfWithinLimit } from '#server/platform/limits/rate-limits.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ServerAnswerService } from './answering.ts'
-import { refundQuestion, readEarlierExchanges, storeOutcome, type Exchange } from './conversations.ts'
-import { doneEvent, pieceEvent, recordsEvent, type AnswerProducer } from './runs.ts'
+import { refundQuestion, readEarlierExchanges, storeExchangeOutcome, type ChatExchange } from './conversations.ts'
+import { doneEvent, pieceEvent, answerRecordsEvent, type AnswerProducer } from './runs.ts'
 import { streamModelReply } from './model/speak.ts'
 
 const maxEarlier = 3
@@ -19,13 +19,13 @@ const maxEarlier = 3
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
 /** Null if the model may be asked. A charged exchange is charged again only if it has got text. */
-const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: Exchange, now: number) => {
-  if (exchange.charged && !hasText(exchange.reply)) return null
+const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: ChatExchange, now: number) => {
+  if (exchange.charged && !hasReplyText(exchange.reply)) return null
   try {
     await deps.db.transaction(async (tx) => {
       // Counted even if no membership is required, because each question costs the operator money.
       await consumeQuota(tx, userId, 'AI_QUERY', 1, now, deps.config.membershipNeeded)
-      await storeOutcome(tx, exchange, { charged: true })
+      await storeExchangeOutcome(tx, exchange, { charged: true })
     })
     return null
   } catch (error) {
@@ -42,7 +42,7 @@ export const createAnswerProducer =
     deps: Deps,
     answering: ServerAnswerService,
     actor: Actor | null,
-    exchange: Exchange,
+    exchange: ChatExchange,
     locale: Locale,
     wantsModel: boolean,
   ): AnswerProducer =>
@@ -54,7 +54,7 @@ export const createAnswerProducer =
 
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const isWork = result.end === 'said' || result.end === 'stopped'
-      return !hasText(result) && (!isWork || isWithinLimit(rateLimiter, unansweredRule, userId))
+      return !hasReplyText(result) && (!isWork || takeIfWithinLimit(rateLimiter, unansweredRule, userId))
     }
 
     const byModel = async (answer: Answer, earlier: readonly string[]): Promise<Reply> => {
@@ -65,7 +65,7 @@ export const createAnswerProducer =
       // The text before an interruption was charged, so a new attempt that yields no text does not replace it.
       const keepEarlierText = (made: Reply): Reply => {
         const { end: how } = made
-        return hasText(made) || !hasText(exchange.reply) ? made : { ...exchange.reply, end: how }
+        return hasReplyText(made) || !hasReplyText(exchange.reply) ? made : { ...exchange.reply, end: how }
       }
       if (unpaid) return keepEarlierText(reply(unpaid))
       const end = await streamModelReply({
@@ -95,14 +95,19 @@ export const createAnswerProducer =
     try {
       const { questions, remembered: before } = await readEarlierExchanges(db, exchange, maxEarlier)
       const { answer, searched } = await answering.answer({ question: exchange.question, before, locale })
-      give(recordsEvent(answer, searched))
+      give(answerRecordsEvent(answer, searched))
       const modelReply = wantsModel ? await byModel(answer, questions) : null
       const state = signal.aborted && !modelReply?.pieces.length ? 'stopped' : 'answered'
-      await storeOutcome(db, exchange, { state, answer, searched, ...(modelReply ? { reply: modelReply } : {}) })
+      await storeExchangeOutcome(db, exchange, {
+        state,
+        answer,
+        searched,
+        ...(modelReply ? { reply: modelReply } : {}),
+      })
       give(doneEvent(modelReply))
     } catch (error) {
       log({ level: 'error', event: 'assistant', message: errorMessageOf(error), stack: stackOf(error) })
-      await storeOutcome(db, exchange, { state: 'failed' }).catch(() => undefined)
+      await storeExchangeOutcome(db, exchange, { state: 'failed' }).catch(() => undefined)
       give(doneEvent(reply('failed')))
     }
   }

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { Locale } from '#contract/languages.ts'
 import { publishProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
-import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { createCatalogueCache } from '#server/modules/catalogue/library.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import {
   createServerAnswerService,
   type ServerAnswerService,
-  findIds,
+  findAnswerProductIds,
   findSuppliers,
   findNameHints,
   type UnlistedIngredients,
@@ -18,15 +18,15 @@ import {
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import { RecordTable } from '#domain/assistant/record-table.ts'
 import type { Conditions } from '#domain/assistant/reading.ts'
-import { productView } from '#server/modules/catalogue/products/product-view.ts'
-import { findProducts } from '#server/modules/catalogue/products/repo.ts'
+import { productToWire } from '#server/modules/catalogue/products/product-view.ts'
+import { findProductsByIds } from '#server/modules/catalogue/products/repo.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 
 let db: Database
 let answering: ServerAnswerService
 beforeAll(async () => {
   db = (await testDatabase()).db
-  answering = createServerAnswerService(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
+  answering = createServerAnswerService(db, createCatalogueCache({ db }), () => Date.parse('2026-11-29'))
 })
 
 const ask = async (question: string, locale: Locale = 'en') =>
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('many simultaneous questions each get their answer', async () => {
-  const freshAnswering = createServerAnswerService(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
+  const freshAnswering = createServerAnswerService(db, createCatalogueCache({ db }), () => Date.parse('2026-11-29'))
   const questions = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
   const one = (question: string) => freshAnswering.answer({ question, before: null, locale: 'en' })
   const together = await Promise.all([...questions, ...questions].map(one))
@@ -117,9 +117,9 @@ describe('finding records', () => {
       .set({ answersHere: true })
       .where(sql`${products.companyId} like '%1'`)
     const ids = (await db.select({ id: products.id }).from(products)).map(({ id }) => id)
-    const words = await openLibrary({ db }).words()
-    rows = (await findProducts(db, ids)).map(({ product, company }) =>
-      productSchema.parse(productView(product, company, words, 'en')),
+    const words = await createCatalogueCache({ db }).words()
+    rows = (await findProductsByIds(db, ids)).map(({ product, company }) =>
+      productSchema.parse(productToWire(product, company, words, 'en')),
     )
     const { id, province, city } = companies
     const places = await db
@@ -166,10 +166,10 @@ describe('finding records', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const where = someWhere(seed * 7919)
       const expected = table.find(where)
-      const ids = await findIds(db, where, unnamedActives)
+      const ids = await findAnswerProductIds(db, where, unnamedActives)
       const suppliers = await findSuppliers(db, where, unnamedActives)
       expect({ where, ids, suppliers }).toEqual({ where, ids: expected, suppliers: table.suppliers(where) })
-      const answeringFirst = await findIds(db, where, unnamedActives, 'answering')
+      const answeringFirst = await findAnswerProductIds(db, where, unnamedActives, 'answering')
       expect({ where, answeringFirst }).toEqual({ where, answeringFirst: table.find(where, 'answering') })
       hitCount += Math.sign(expected.length)
     }

@@ -1,26 +1,26 @@
 import { company as companySchema, type Company } from '#contract/entities/company.ts'
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
+import { answerQuestion, type RecordSource } from '#domain/assistant/answer-question.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import type { QuestionContext } from '#domain/assistant/answer.ts'
 import { knowledgeSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyRegistrationNumbers } from '#domain/assistant/read-question.ts'
-import { compactNumber, type ProductOrder, type Supplier } from '#domain/assistant/record-table.ts'
+import { compactRegistrationNumber, type ProductSortOrder, type SupplierCount } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import { readCatalogueTime, countCacheKey } from '#server/modules/catalogue/changes/catalogue-clock.ts'
-import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
+import { companyToWire } from '#server/modules/catalogue/companies/company-view.ts'
 import { findCompaniesByIds, findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
-import type { Library } from '#server/modules/catalogue/library.ts'
-import { productView } from '#server/modules/catalogue/products/product-view.ts'
-import { findProducts } from '#server/modules/catalogue/products/repo.ts'
+import type { CatalogueCache } from '#server/modules/catalogue/library.ts'
+import { productToWire } from '#server/modules/catalogue/products/product-view.ts'
+import { findProductsByIds } from '#server/modules/catalogue/products/repo.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/words.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { runInSlices } from '#server/platform/pacing.ts'
 import { and, arrayContains, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { StatedContent, Conditions } from '#domain/assistant/reading.ts'
+import type { StatedConcentration, Conditions } from '#domain/assistant/reading.ts'
 import { companies, labelSql, compactNumberSql, products } from '#server/modules/catalogue/schema.ts'
 
 /** The spellings of active ingredients without an id, by their English name in lower case. */
@@ -38,7 +38,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnlistedIngredients): SQL
   )
 
 /** The SQL of `hasContent` in assistant/record-table.ts. The text of a concentration is a number, then the unit. */
-const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
+const hasContent = ({ value, unit }: StatedConcentration): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const contentPattern = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
   return or(
@@ -105,11 +105,11 @@ const conditionOf = (where: Conditions, unnamed: UnlistedIngredients): SQL | und
 
 const inPlainOrder = (id: typeof products.id | typeof products.companyId): SQL => asc(sql`${id} collate "C"`)
 
-export const findIds = async (
+export const findAnswerProductIds = async (
   db: Database,
   where: Conditions,
   unnamed: UnlistedIngredients,
-  first: ProductOrder = 'longestValid',
+  first: ProductSortOrder = 'longestValid',
 ): Promise<string[]> => {
   const rows = await db
     .select({ id: products.id })
@@ -123,7 +123,11 @@ export const findIds = async (
   return rows.map(({ id }) => id)
 }
 
-export const findSuppliers = (db: Database, where: Conditions, unnamed: UnlistedIngredients): Promise<Supplier[]> =>
+export const findSuppliers = (
+  db: Database,
+  where: Conditions,
+  unnamed: UnlistedIngredients,
+): Promise<SupplierCount[]> =>
   db
     .select({ id: products.companyId, products: count() })
     .from(products)
@@ -157,7 +161,7 @@ interface AnswerRequest {
   readonly locale: Locale
 }
 
-const readNames = async (db: Database, library: Library, shape: string) => {
+const readNames = async (db: Database, library: CatalogueCache, shape: string) => {
   const words = await library.words(shape)
   const { actives, prefixes } = await findNameHints(db)
   const byKey = [...groupBy(actives, ({ en }) => en.toLowerCase())]
@@ -188,17 +192,17 @@ const readNames = async (db: Database, library: Library, shape: string) => {
 type Names = Awaited<ReturnType<typeof readNames>>
 
 const spellings = (typed: string, prefixes: readonly string[]): string[] => {
-  const compact = compactNumber(typed)
+  const compact = compactRegistrationNumber(typed)
   return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]
 }
 
-export const createServerAnswerService = (db: Database, library: Library, now: () => number) => {
+export const createServerAnswerService = (db: Database, library: CatalogueCache, now: () => number) => {
   const namesNow = async () => {
     const shape = countCacheKey(await readCatalogueTime(db))
     return library.cached(['assistant names', shape], () => readNames(db, library, shape))
   }
 
-  const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<Records> => {
+  const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<RecordSource> => {
     const { names, prefixes, unnamed, words } = known
     const typedNumbers = likelyRegistrationNumbers(question)
     const spelt = new Set(typedNumbers.flatMap((one) => spellings(one, prefixes)))
@@ -209,14 +213,16 @@ export const createServerAnswerService = (db: Database, library: Library, now: (
         ...names,
         registration: (one) => spellings(one, prefixes).flatMap((number) => numbers.get(number) ?? [])[0] ?? null,
       },
-      find: (where, first) => findIds(db, where, unnamed, first),
+      find: (where, first) => findAnswerProductIds(db, where, unnamed, first),
       suppliers: (where) => findSuppliers(db, where, unnamed),
       products: async (ids) =>
-        (await findProducts(db, ids)).map(({ product, company }): Product =>
-          productSchema.parse(productView(product, company, words, locale)),
+        (await findProductsByIds(db, ids)).map(({ product, company }): Product =>
+          productSchema.parse(productToWire(product, company, words, locale)),
         ),
       companies: async (ids) =>
-        (await findCompaniesByIds(db, ids)).map((row): Company => companySchema.parse(companyView(row, words, locale))),
+        (await findCompaniesByIds(db, ids)).map((row): Company =>
+          companySchema.parse(companyToWire(row, words, locale)),
+        ),
     }
   }
 

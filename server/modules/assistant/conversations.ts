@@ -12,10 +12,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
-import { conversations, exchanges } from './schema.ts'
+import { conversations, chatExchanges } from './schema.ts'
 
 export type Conversation = typeof conversations.$inferSelect
-export type Exchange = typeof exchanges.$inferSelect
+export type ChatExchange = typeof chatExchanges.$inferSelect
 
 export const listConversations = (db: Database, userId: AccountId) => {
   const { id, title, roleId, createdAt, updatedAt } = conversations
@@ -51,60 +51,60 @@ export const deleteConversation = async (
   await db.delete(conversations).where(eq(conversations.id, grant.object.id))
 }
 
-export const listExchanges = (db: Database, conversationId: string): Promise<Exchange[]> =>
+export const listExchanges = (db: Database, conversationId: string): Promise<ChatExchange[]> =>
   db
     .select()
-    .from(exchanges)
-    .where(eq(exchanges.conversationId, conversationId))
-    .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
+    .from(chatExchanges)
+    .where(eq(chatExchanges.conversationId, conversationId))
+    .orderBy(asc(chatExchanges.askedAt), asc(chatExchanges.id))
 
 /** A conversation is always read as a whole, so its length is limited. */
 export const maxExchanges = 500
-export const maxAnswerText = 4 * 1024 * 1024
-export const maxStoredPerAccount = 100 * 1024 * 1024
+export const maxConversationAnswerBytes = 4 * 1024 * 1024
+export const maxStoredBytesPerAccount = 100 * 1024 * 1024
 
 const tooFull = (msg: Text) => new Refusal(code.tooLarge, { msg })
 
 const expectRoom = async (db: Database, conversationId: string): Promise<void> => {
   const [usage] = await db
-    .select({ total: count(), text: sql<string>`coalesce(sum(octet_length(${exchanges.answer}::text)), 0)` })
-    .from(exchanges)
-    .where(eq(exchanges.conversationId, conversationId))
-  if (Number(usage?.total ?? 0) >= maxExchanges || Number(usage?.text ?? 0) >= maxAnswerText)
+    .select({ total: count(), text: sql<string>`coalesce(sum(octet_length(${chatExchanges.answer}::text)), 0)` })
+    .from(chatExchanges)
+    .where(eq(chatExchanges.conversationId, conversationId))
+  if (Number(usage?.total ?? 0) >= maxExchanges || Number(usage?.text ?? 0) >= maxConversationAnswerBytes)
     throw tooFull(texts.assistant.conversationFull)
 }
 
 const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<void> => {
   const [usage] = await db
     .select({
-      bytes: sql<string>`coalesce(sum(pg_column_size(${exchanges.answer}) + pg_column_size(${exchanges.question})), 0)`,
+      bytes: sql<string>`coalesce(sum(pg_column_size(${chatExchanges.answer}) + pg_column_size(${chatExchanges.question})), 0)`,
     })
-    .from(exchanges)
-    .innerJoin(conversations, eq(conversations.id, exchanges.conversationId))
+    .from(chatExchanges)
+    .innerJoin(conversations, eq(conversations.id, chatExchanges.conversationId))
     .where(eq(conversations.userId, userId))
-  if (Number(usage?.bytes ?? 0) >= maxStoredPerAccount) throw tooFull(texts.assistant.accountFull)
+  if (Number(usage?.bytes ?? 0) >= maxStoredBytesPerAccount) throw tooFull(texts.assistant.accountFull)
 }
 
 export const readEarlierExchanges = async (
   db: Database,
-  { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
+  { conversationId, id, askedAt }: Pick<ChatExchange, 'conversationId' | 'id' | 'askedAt'>,
   limit: number,
 ): Promise<{ readonly questions: readonly string[]; readonly remembered: QuestionContext | null }> => {
   const isEarlier = and(
-    eq(exchanges.conversationId, conversationId),
-    or(lt(exchanges.askedAt, askedAt), and(eq(exchanges.askedAt, askedAt), lt(exchanges.id, id))),
+    eq(chatExchanges.conversationId, conversationId),
+    or(lt(chatExchanges.askedAt, askedAt), and(eq(chatExchanges.askedAt, askedAt), lt(chatExchanges.id, id))),
   )
-  const newestFirst = [desc(exchanges.askedAt), desc(exchanges.id)] as const
+  const newestFirst = [desc(chatExchanges.askedAt), desc(chatExchanges.id)] as const
   const lastQuestions = await db
-    .select({ question: exchanges.question })
-    .from(exchanges)
+    .select({ question: chatExchanges.question })
+    .from(chatExchanges)
     .where(isEarlier)
     .orderBy(...newestFirst)
     .limit(limit)
   const [answered] = await db
-    .select({ remembered: sql<QuestionContext | null>`${exchanges.answer} -> 'remembered'` })
-    .from(exchanges)
-    .where(and(isEarlier, isNotNull(exchanges.answer)))
+    .select({ remembered: sql<QuestionContext | null>`${chatExchanges.answer} -> 'remembered'` })
+    .from(chatExchanges)
+    .where(and(isEarlier, isNotNull(chatExchanges.answer)))
     .orderBy(...newestFirst)
     .limit(1)
   return {
@@ -113,19 +113,23 @@ export const readEarlierExchanges = async (
   }
 }
 
-const isExchange = ({ conversationId, id }: Pick<Exchange, 'conversationId' | 'id'>) =>
-  and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id))
+const isExchange = ({ conversationId, id }: Pick<ChatExchange, 'conversationId' | 'id'>) =>
+  and(eq(chatExchanges.conversationId, conversationId), eq(chatExchanges.id, id))
 
-export const findExchange = async (db: Database, conversationId: string, id: string): Promise<Exchange | undefined> => {
-  const [row] = await db.select().from(exchanges).where(isExchange({ conversationId, id }))
+export const findExchange = async (
+  db: Database,
+  conversationId: string,
+  id: string,
+): Promise<ChatExchange | undefined> => {
+  const [row] = await db.select().from(chatExchanges).where(isExchange({ conversationId, id }))
   return row
 }
 
 const lastAskedAt = async (db: Database, conversationId: string): Promise<number> => {
   const [last] = await db
-    .select({ at: max(exchanges.askedAt) })
-    .from(exchanges)
-    .where(eq(exchanges.conversationId, conversationId))
+    .select({ at: max(chatExchanges.askedAt) })
+    .from(chatExchanges)
+    .where(eq(chatExchanges.conversationId, conversationId))
   return Number(last?.at ?? 0)
 }
 
@@ -139,15 +143,15 @@ const noteChange = async (db: Database, conversationId: string, at = 0): Promise
 
 export const storeQuestion = async (
   db: Database,
-  question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
-): Promise<Exchange> => {
+  question: Pick<ChatExchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
+): Promise<ChatExchange> => {
   const knownExchange = await findExchange(db, question.conversationId, question.id)
   if (knownExchange) return knownExchange
   await expectRoom(db, question.conversationId)
   const lastTime = await lastAskedAt(db, question.conversationId)
   const newExchange = { ...question, askedAt: Math.max(question.askedAt, lastTime + 1) }
   const [inserted] = await db
-    .insert(exchanges)
+    .insert(chatExchanges)
     .values({ ...newExchange, state: 'asking' })
     .onConflictDoNothing()
     .returning()
@@ -157,31 +161,31 @@ export const storeQuestion = async (
   return storedExchange
 }
 
-export const storeOutcome = async (
+export const storeExchangeOutcome = async (
   db: Database,
-  exchange: Pick<Exchange, 'conversationId' | 'id'>,
+  exchange: Pick<ChatExchange, 'conversationId' | 'id'>,
   outcome: { state?: ExchangeState; answer?: Answer; searched?: SearchedCounts; reply?: Reply; charged?: boolean },
 ): Promise<void> => {
   await db
-    .update(exchanges)
+    .update(chatExchanges)
     .set({ ...outcome, ...(outcome.answer ? { answer: toStorableAnswer(outcome.answer) } : {}) })
     .where(isExchange(exchange))
   const { charged: _, ...told } = outcome
   if (Object.keys(told).length > 0) await noteChange(db, exchange.conversationId)
 }
 
-export const refundQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
+export const refundQuestion = (db: Database, userId: AccountId, exchange: ChatExchange): Promise<void> =>
   db.transaction(async (tx) => {
     const rows = await tx
-      .update(exchanges)
+      .update(chatExchanges)
       .set({ charged: false })
-      .where(and(isExchange(exchange), eq(exchanges.charged, true)))
-      .returning({ id: exchanges.id })
+      .where(and(isExchange(exchange), eq(chatExchanges.charged, true)))
+      .returning({ id: chatExchanges.id })
     if (rows.length > 0) await refundQuota(tx, userId, 'AI_QUERY', 1)
   })
 
 type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'exchanges'> & {
-  readonly exchanges: readonly Pick<Exchange, 'id' | 'askedAt' | 'question' | 'state' | 'answer' | 'searched'>[]
+  readonly exchanges: readonly Pick<ChatExchange, 'id' | 'askedAt' | 'question' | 'state' | 'answer' | 'searched'>[]
 }
 
 /** An answered exchange with a stored reply is not replaced. The title that was given last wins. */
@@ -210,8 +214,8 @@ export const storePushedConversation = async (
     .where(eq(conversations.id, pushed.id))
   if (pushed.removed.length > 0)
     await tx
-      .delete(exchanges)
-      .where(and(eq(exchanges.conversationId, pushed.id), inArray(exchanges.id, [...pushed.removed])))
+      .delete(chatExchanges)
+      .where(and(eq(chatExchanges.conversationId, pushed.id), inArray(chatExchanges.id, [...pushed.removed])))
   let hasRoom = false
   let lastTime = await lastAskedAt(tx, pushed.id)
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
@@ -226,10 +230,10 @@ export const storePushedConversation = async (
       await expectRoomInAccount(tx, actor.userId)
       hasRoom = true
     }
-    if (!existing) await tx.insert(exchanges).values({ conversationId: pushed.id, id, ...values })
+    if (!existing) await tx.insert(chatExchanges).values({ conversationId: pushed.id, id, ...values })
     else if (existing.state !== 'answered' || (state === 'answered' && answer && !existing.reply))
       await tx
-        .update(exchanges)
+        .update(chatExchanges)
         .set({ state, ...(answer ? { answer, searched } : {}) })
         .where(isExchange({ conversationId: pushed.id, id }))
   }

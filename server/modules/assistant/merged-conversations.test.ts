@@ -5,8 +5,8 @@ import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { readEarlierExchanges, storeOutcome, storeQuestion } from './conversations.ts'
-import { exchanges } from './schema.ts'
+import { readEarlierExchanges, storeExchangeOutcome, storeQuestion } from './conversations.ts'
+import { chatExchanges } from './schema.ts'
 
 const t = await testApp()
 
@@ -37,8 +37,8 @@ const account = async () => {
     (await t.call(chatCalls.messageList, { token, query: { conversationId: id } })).data as ChatMessage[]
   const questions = async () => (await messages()).filter(({ type }) => type === 'user')
   const stored = async (exchangeId: string) => {
-    const condition = and(eq(exchanges.conversationId, id), eq(exchanges.id, exchangeId))
-    return (await t.deps.db.select().from(exchanges).where(condition))[0]
+    const condition = and(eq(chatExchanges.conversationId, id), eq(chatExchanges.id, exchangeId))
+    return (await t.deps.db.select().from(chatExchanges).where(condition))[0]
   }
   return { token, userId, id, push, list, messages, questions, stored }
 }
@@ -94,11 +94,11 @@ describe('two devices of an account', () => {
     const note = async () => times.add((await me.list())[0]?.updateTime)
     await note()
     const conversationKey = { conversationId: me.id }
-    await storeOutcome(t.deps.db, { ...conversationKey, id: 'a' }, { state: 'stopped' })
+    await storeExchangeOutcome(t.deps.db, { ...conversationKey, id: 'a' }, { state: 'stopped' })
     await note()
     await storeQuestion(t.deps.db, { ...conversationKey, id: 'b', question: 'b', askedAt: t.clock.now() - 3_600_000 })
     await note()
-    await storeOutcome(t.deps.db, { ...conversationKey, id: 'b' }, { state: 'failed' })
+    await storeExchangeOutcome(t.deps.db, { ...conversationKey, id: 'b' }, { state: 'failed' })
     await note()
     expect(times.size).toBe(4)
   })
@@ -122,7 +122,7 @@ describe('a push loses nothing', () => {
   test('a push that has only the records’ answer does not remove a model’s text', async () => {
     await me.push([answeredExchange('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
-    await storeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
+    await storeExchangeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
     for (const exchange of [answeredExchange('a'), asking('a'), asking('a', { state: 'failed' })])
       await me.push([exchange])
     expect(await me.stored('a')).toMatchObject({ state: 'answered', reply })
@@ -191,7 +191,7 @@ test('only the owner can delete a conversation, and its questions are deleted wi
   expect(await me.questions()).toHaveLength(1)
   expect((await remove(me.token)).code).toBe(0)
   expect(await me.list()).toEqual([])
-  expect(await t.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, me.id))).toEqual([])
+  expect(await t.deps.db.select().from(chatExchanges).where(eq(chatExchanges.conversationId, me.id))).toEqual([])
   expect((await remove(me.token)).status).toBe(404)
 })
 

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test, vi, beforeEach } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatEvent, type ChatEvent, type ChatMessage } from '#contract/entities/chat.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
-import { acts, openModelDouble } from '#tests/harness/model-double.ts'
+import { modelReplies, openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { exchanges } from './schema.ts'
+import { chatExchanges } from './schema.ts'
 import { code } from '#contract/codes.ts'
 import { pieceEvent, type AnswerEvent, createAnswerRuns, type AnswerRuns, type AnswerProducer } from './runs.ts'
 
@@ -50,13 +50,13 @@ const buyer = async (questions = 5, app = backend) => {
         .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, 'AI_QUERY')))
     )[0]?.usedCount
   const stored = async (id: string) =>
-    (await backend.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, conversationId))).find(
+    (await backend.deps.db.select().from(chatExchanges).where(eq(chatExchanges.conversationId, conversationId))).find(
       (one) => one.id === id,
     )
   const messages = async () =>
     (await app.call(chatCalls.messageList, { token, query: { conversationId } })).data as ChatMessage[]
   const stopAfterWords = async (id: string) => {
-    model.will(acts.stalls(`${words} And `))
+    model.will(modelReplies.stalls(`${words} And `))
     const reader = (await send(id)).body?.getReader()
     let text = ''
     while (!text.includes('It is there')) text += new TextDecoder().decode((await reader?.read())?.value)
@@ -71,7 +71,7 @@ const buyer = async (questions = 5, app = backend) => {
 describe('the quota', () => {
   test('the quota is charged once for an answer, however many clients listen to it or read it later', async () => {
     const me = await buyer()
-    model.will(acts.says(words))
+    model.will(modelReplies.says(words))
     const waiting = await Promise.all(Array.from({ length: 6 }, () => me.ask('q')))
     for (const events of waiting) expect(textOf(events)).toBe(words)
     for (let at = 0; at < 3; at += 1) expect(await me.ask('q')).toEqual(waiting[0])
@@ -80,7 +80,7 @@ describe('the quota', () => {
 
   test('the quota is charged for each separate question, even with the same words', async () => {
     const me = await buyer()
-    model.will(acts.says(words))
+    model.will(modelReplies.says(words))
     await me.ask('q1')
     await me.ask('q2')
     expect(await me.used()).toBe(2)
@@ -88,7 +88,7 @@ describe('the quota', () => {
 
   test('if several simultaneous questions compete for the last of the quota, one succeeds and the others are refused', async () => {
     const me = await buyer(1)
-    model.will(acts.says(words))
+    model.will(modelReplies.says(words))
     const ends = (await Promise.all(['a', 'b', 'c'].map((id) => me.ask(id)))).map(
       (events) => events.at(-1)?.receive.end,
     )
@@ -98,7 +98,7 @@ describe('the quota', () => {
 
   test('without quota only the records answer, and once there is quota the same question gets the model’s answer', async () => {
     const me = await buyer(0)
-    model.will(acts.says(words))
+    model.will(modelReplies.says(words))
     const refusedEvents = await me.ask('q')
     expect(refusedEvents.at(-1)?.receive.end).toBe('quota')
     expect(refusedEvents[0]?.receive.answer).toMatchObject({ kind: 'records' })
@@ -111,8 +111,8 @@ describe('the quota', () => {
     const me = await buyer(1)
     await backend.deps.db.update(quotas).set({ usedCount: 1 }).where(eq(quotas.userId, me.userId))
     const row = { conversationId: me.conversationId, id: 'q', askedAt: backend.clock.now(), question: content }
-    await backend.deps.db.insert(exchanges).values({ ...row, state: 'asking', charged: true })
-    model.will(acts.says(words))
+    await backend.deps.db.insert(chatExchanges).values({ ...row, state: 'asking', charged: true })
+    model.will(modelReplies.says(words))
     expect(textOf(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
   })
@@ -121,22 +121,22 @@ describe('the quota', () => {
 describe('an answer that was interrupted', () => {
   test('an answer that was interrupted in the middle stays unchanged when it is requested again', async () => {
     const me = await buyer()
-    model.will(acts.cuts(`${words} And it is ve`))
+    model.will(modelReplies.cuts(`${words} And it is ve`))
     const firstEvents = await me.ask('q')
     expect([textOf(firstEvents), firstEvents.at(-1)?.receive.end]).toEqual([words, 'cut'])
-    model.will(acts.says('Something else [r1].'))
+    model.will(modelReplies.says('Something else [r1].'))
     expect(await me.ask('q')).toEqual(firstEvents)
     expect([await me.used(), model.asked.length]).toEqual([1, 0])
   })
 
   test('an answer that was interrupted before its first word is requested again, and charged once', async () => {
     const me = await buyer()
-    for (const act of [acts.fails(500), acts.never(), acts.refuses()]) {
+    for (const act of [modelReplies.fails(500), modelReplies.never(), modelReplies.refuses()]) {
       model.will(act)
       expect(textOf(await me.ask('q'))).toBe('')
       expect(await me.used()).toBe(0)
     }
-    model.will(acts.says(words))
+    model.will(modelReplies.says(words))
     expect(textOf(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
     expect((await me.messages()).map(({ type, content: text }) => [type, text])).toEqual([
@@ -146,9 +146,9 @@ describe('an answer that was interrupted', () => {
   })
 
   test.each([
-    ['is silent', acts.never(), 'timeout'],
-    ['fails', acts.fails(500), 'failed'],
-    ['refuses', acts.refuses(), 'refused'],
+    ['is silent', modelReplies.never(), 'timeout'],
+    ['fails', modelReplies.fails(500), 'failed'],
+    ['refuses', modelReplies.refuses(), 'refused'],
   ] as const)('a stopped answer keeps its text if the model then %s', async (_, act, end) => {
     const me = await buyer()
     await me.stopAfterWords('q')
@@ -157,7 +157,7 @@ describe('an answer that was interrupted', () => {
     expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
     expect(await me.used()).toBe(1)
     expect((await me.messages()).at(-1)?.content).toContain('It is there')
-    model.will(acts.says('Yes [r1].'))
+    model.will(modelReplies.says('Yes [r1].'))
     expect(textOf(await me.ask('q'))).toBe('Yes [r1].')
     expect(await me.used()).toBe(2)
   })
@@ -166,7 +166,7 @@ describe('an answer that was interrupted', () => {
 describe('stopping an answer', () => {
   test('a stop without a running answer leaves the question open, and asking again answers it', async () => {
     const me = await buyer()
-    await backend.deps.db.insert(exchanges).values({
+    await backend.deps.db.insert(chatExchanges).values({
       conversationId: me.conversationId,
       id: 'q',
       askedAt: backend.clock.now(),
@@ -175,7 +175,7 @@ describe('stopping an answer', () => {
     })
     expect((await me.stop('q')).code).toBe(0)
     expect((await me.stored('q'))?.state).toBe('stopped')
-    model.will(acts.says(words))
+    model.will(modelReplies.says(words))
     expect(textOf(await me.ask('q'))).toBe(words)
     expect((await me.stored('q'))?.state).toBe('answered')
   })
@@ -186,7 +186,7 @@ describe('stopping an answer', () => {
       config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
     })
     const me = await buyer(5, patient)
-    model.will(acts.never())
+    model.will(modelReplies.never())
     const [one, other] = [me.send('one'), me.send('other')]
     await vi.waitFor(() => expect(model.asked).toHaveLength(2), { timeout: 20_000 })
     await me.stop('one')
@@ -200,7 +200,7 @@ describe('stopping an answer', () => {
 describe('a client that reconnects', () => {
   test('a client that reconnects gets the events that it missed, whether the answer is still running or stored', async () => {
     const me = await buyer()
-    model.will(acts.says(`${words} Yes [r1]. So [r1].`))
+    model.will(modelReplies.says(`${words} Yes [r1]. So [r1].`))
     const all = await me.ask('q')
     expect(all.length).toBeGreaterThan(3)
     for (let after = 0; after <= all.length; after += 1) expect(await me.ask('q', { after })).toEqual(all.slice(after))
@@ -210,7 +210,7 @@ describe('a client that reconnects', () => {
 
   test('a reconnecting client is refused if its question differs from the stored one by more than surrounding blanks', async () => {
     const me = await buyer()
-    model.will(acts.says(words))
+    model.will(modelReplies.says(words))
     const all = await me.ask('q')
     expect((await me.send('q', { text: 'Something else' })).status).toBe(422)
     expect(await me.ask('q', { text: `  ${content} ` })).toEqual(all)

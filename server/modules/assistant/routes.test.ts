@@ -4,7 +4,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatEvent, type ChatEvent } from '#contract/entities/chat.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
-import { acts, openModelDouble } from '#tests/harness/model-double.ts'
+import { modelReplies, openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
@@ -108,7 +108,7 @@ describe('an answer from the records', () => {
   })
   test('an answer about poisoning is never by the model', async () => {
     const { token } = await newBuyer()
-    model.will(acts.says('Drink 3 litres of milk.'))
+    model.will(modelReplies.says('Drink 3 litres of milk.'))
     const events = await ask({ conversationId: await begin(token), content: 'I drank glyphosate', model: true, token })
     expect(records(events)).toMatchObject({ kind: 'poison' })
     expect([endOf(events), model.asked.length]).toEqual(['not-asked', 0])
@@ -149,7 +149,7 @@ describe('an answer by the model', () => {
 
   test('the model’s text contains placeholders and the facts that they stand for; the rest is withheld before it is sent', async () => {
     const { events, userId } = await askByModel(
-      acts.says(
+      modelReplies.says(
         'It is valid until [r1.validUntil] [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].',
       ),
     )
@@ -162,12 +162,12 @@ describe('an answer by the model', () => {
     expect(JSON.stringify(events)).not.toContain('secret-key')
   })
   test.each([
-    ['silence from the beginning', acts.never(), 'timeout'],
-    ['silence in the middle', acts.stalls('It is'), 'timeout'],
-    ['a refusal', acts.refuses(), 'refused'],
-    ['a fault', acts.fails(500), 'failed'],
-    ['a wrong key', acts.fails(401), 'failed'],
-    ['another protocol', acts.speaksHtml(), 'cut'],
+    ['silence from the beginning', modelReplies.never(), 'timeout'],
+    ['silence in the middle', modelReplies.stalls('It is'), 'timeout'],
+    ['a refusal', modelReplies.refuses(), 'refused'],
+    ['a fault', modelReplies.fails(500), 'failed'],
+    ['a wrong key', modelReplies.fails(401), 'failed'],
+    ['another protocol', modelReplies.speaksHtml(), 'cut'],
   ] as const)('after %s the records still answer, and nothing is charged', async (_, act, end) => {
     const { events, userId } = await askByModel(act)
     expect(records(events)).toMatchObject({ kind: 'records' })
@@ -175,7 +175,7 @@ describe('an answer by the model', () => {
   })
   test('an account may have four answers running at the same time', async () => {
     const { token } = await newBuyer(9)
-    model.will(acts.never())
+    model.will(modelReplies.never())
     const patient = await testApp({
       db: backend.deps.db,
       config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
@@ -191,11 +191,11 @@ describe('an answer by the model', () => {
     for (const n of [1, 2, 3, 4])
       await patient.call(chatCalls.messageStop, { token, body: { conversationId, id: `p${n}` } })
     for (const one of asks) await (await one).text()
-    model.will(acts.says('It is there [r1].'))
+    model.will(modelReplies.says('It is there [r1].'))
     expect(endOf(await ask(fifth))).toBe('said')
   })
   test('without quota, membership or login the model is not asked, the reason is given, and the records answer', async () => {
-    const { events } = await askByModel(acts.says('It is there [r1].'), about(), 0)
+    const { events } = await askByModel(modelReplies.says('It is there [r1].'), about(), 0)
     expect([records(events)?.kind, endOf(events), model.asked.length]).toEqual(['records', 'quota', 0])
     const { token, userId } = await newBuyer()
     await backend.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chatCalls } from '#contract/calls/account.ts'
 import {
   exchangeStates,
-  hasText,
+  hasReplyText,
   searchedCounts,
   storedAnswer,
   storedReply,
@@ -10,7 +10,7 @@ import {
   type SearchedCounts,
 } from '#domain/chat/conversation.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
-import type { Library } from '#server/modules/catalogue/library.ts'
+import type { CatalogueCache } from '#server/modules/catalogue/library.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
@@ -28,24 +28,25 @@ import {
   listConversations,
   listExchanges,
   requireConversation,
-  storeOutcome,
+  storeExchangeOutcome,
   storePushedConversation,
   storeQuestion,
-  type Exchange,
+  type ChatExchange,
 } from './conversations.ts'
-import { eventsOf, messagesOf, createAnswerRuns, streamEvents, receivedEventCount } from './runs.ts'
+import { eventsOfExchange, messagesOfExchange, createAnswerRuns, streamEvents, receivedEventCount } from './runs.ts'
 import { speechRoutes } from './speech/routes.ts'
 import { and, gt, isNull } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { conversations, reports } from './schema.ts'
+import { conversations, chatReports } from './schema.ts'
 
 const maxVisitorReports = 300
 
-const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
-  const ofVisitors = and(isNull(reports.userId), gt(reports.createdAt, report.createdAt - dayMs))
-  if (!report.userId && (await db.$count(reports, ofVisitors)) >= maxVisitorReports) throw tooManyRequests(60 * 60_000)
-  await db.insert(reports).values(report).onConflictDoNothing()
+const storeReport = async (db: Database, report: typeof chatReports.$inferInsert): Promise<void> => {
+  const ofVisitors = and(isNull(chatReports.userId), gt(chatReports.createdAt, report.createdAt - dayMs))
+  if (!report.userId && (await db.$count(chatReports, ofVisitors)) >= maxVisitorReports)
+    throw tooManyRequests(60 * 60_000)
+  await db.insert(chatReports).values(report).onConflictDoNothing()
 }
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
@@ -66,12 +67,12 @@ const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string)
   return result.data
 }
 
-const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasText(reply))
+const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasReplyText(reply))
 
-const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
+const isOver = ({ state, reply }: ChatExchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
-export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
+export const chatRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const { db, random, rateLimiter } = deps
   const answering = createServerAnswerService(db, library, deps.clock.now)
   const runs = createAnswerRuns()
@@ -111,7 +112,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   mount(app, deps, chatCalls.messageList, async ({ actor, query }) => {
     rateLimiter.take(readRule, actor.userId)
     const { id } = authorizeOwner(actor, 'read-conversation', await findConversation(db, query.conversationId)).object
-    return (await listExchanges(db, id)).flatMap(messagesOf)
+    return (await listExchanges(db, id)).flatMap(messagesOfExchange)
   })
   mountOpenRaw(app, deps, chatCalls.messageSendStream, async ({ actor, body, now, locale, address, http }) => {
     if (actor) rateLimiter.take(accountsRule, actor.userId)
@@ -129,7 +130,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       isOver(exchange, wantsModel) ||
       (seenCount > 0 && exchange.state === 'answered' && (!wantsModel || exchange.reply !== null))
     )
-      return streamEvents(http, exchange, eventsOf(exchange), seenCount)
+      return streamEvents(http, exchange, eventsOfExchange(exchange), seenCount)
     const work = createAnswerProducer(deps, answering, actor, exchange, locale, wantsModel)
     // Received events came from a run that no longer exists, so the client gets all events of this one.
     return streamEvents(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
@@ -140,7 +141,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     if (running) running.stop()
     else {
       const exchange = await findExchange(db, conversationId, body.id)
-      if (exchange?.state === 'asking') await storeOutcome(db, exchange, { state: 'stopped' })
+      if (exchange?.state === 'asking') await storeExchangeOutcome(db, exchange, { state: 'stopped' })
     }
   })
   mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {

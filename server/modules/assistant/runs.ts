@@ -5,7 +5,7 @@ import { texts } from '#server/texts/texts.ts'
 import type { ChatEvent, ChatMessage } from '#contract/entities/chat.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { toStorableAnswer, type Citation, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
-import type { Exchange } from './conversations.ts'
+import type { ChatExchange } from './conversations.ts'
 import { streamSSE } from 'hono/streaming'
 import type { HttpContext } from '#server/platform/http/context.ts'
 
@@ -16,7 +16,7 @@ export interface AnswerEvent {
 
 const answerIdOf = (id: string): string => `${id}.answer`
 
-export const recordsEvent = (answer: Answer | null, searched: SearchedCounts | null): AnswerEvent => ({
+export const answerRecordsEvent = (answer: Answer | null, searched: SearchedCounts | null): AnswerEvent => ({
   name: 'message',
   receive: { content: '', answer: answer && toStorableAnswer(answer), searched },
 })
@@ -31,18 +31,18 @@ export const doneEvent = (reply: Reply | null): AnswerEvent => ({
   receive: { content: '', ...(reply ? { segments: [...reply.cited], end: reply.end } : {}) },
 })
 
-export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] => [
-  recordsEvent(answer, searched),
+export const eventsOfExchange = ({ answer, searched, reply }: ChatExchange): AnswerEvent[] => [
+  answerRecordsEvent(answer, searched),
   ...(reply?.pieces ?? []).map((piece, at) => pieceEvent(piece, at === 0 ? (reply?.cited ?? []) : null)),
   doneEvent(reply),
 ]
 
-const wireEvent = ({ id, question, askedAt }: Exchange, { receive }: AnswerEvent): ChatEvent => ({
+const wireEvent = ({ id, question, askedAt }: ChatExchange, { receive }: AnswerEvent): ChatEvent => ({
   send: { id, type: 'user', content: question, createTime: askedAt },
   receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },
 })
 
-export const messagesOf = (exchange: Exchange): ChatMessage[] => {
+export const messagesOfExchange = (exchange: ChatExchange): ChatMessage[] => {
   const { id, conversationId, question, askedAt, state, answer, searched, reply } = exchange
   const questionEvent = { id, conversationId, type: 'user', content: question, createTime: askedAt, state }
   if (!answer && !reply) return [questionEvent]
@@ -134,7 +134,7 @@ export const receivedEventCount = (http: HttpContext): number => {
 
 export const streamEvents = (
   http: HttpContext,
-  exchange: Exchange,
+  exchange: ChatExchange,
   source: Run | readonly AnswerEvent[],
   seen: number,
 ) => {

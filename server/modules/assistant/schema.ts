@@ -19,7 +19,7 @@ export const conversations = pgTable(
 )
 
 /** The client may choose the id, so that a repeated question is recognised. */
-export const exchanges = pgTable(
+export const chatExchanges = pgTable(
   'chat_exchanges',
   {
     conversationId: text('conversation_id')
@@ -40,7 +40,7 @@ export const exchanges = pgTable(
   ],
 )
 
-export const reports = pgTable(
+export const chatReports = pgTable(
   'chat_reports',
   {
     id: text('id').primaryKey(),

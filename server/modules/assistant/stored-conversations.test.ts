@@ -8,7 +8,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { maxExchanges } from './conversations.ts'
-import { exchanges, reports } from './schema.ts'
+import { chatExchanges, chatReports } from './schema.ts'
 
 const backend = await testApp()
 
@@ -86,7 +86,7 @@ test('a full conversation refuses further questions, pushed or asked, and may st
     question: 'q',
     state: 'answered' as const,
   }))
-  await backend.deps.db.insert(exchanges).values(rows)
+  await backend.deps.db.insert(chatExchanges).values(rows)
   const extraExchange = { id: 'one-more', askedAt: now, question: 'q', state: 'asking' }
   const push = (part: object) =>
     backend.call(chatCalls.conversationPut, { token, body: pushBody(id, now, { updateTime: now + 1, ...part }) })
@@ -106,15 +106,17 @@ test('visitors’ reports are limited per day, and deleted after ninety days', a
   const { db } = backend.deps
   const now = backend.clock.now()
   const reportFields = { reason: 'r', question: 'q', createdAt: now }
-  await db.insert(reports).values(Array.from({ length: 300 }, (_, at) => ({ id: `stranger-${at}`, ...reportFields })))
+  await db
+    .insert(chatReports)
+    .values(Array.from({ length: 300 }, (_, at) => ({ id: `stranger-${at}`, ...reportFields })))
   const report = (id: string, token?: string) =>
     backend.call(chatCalls.messageReport, { ...(token ? { token } : {}), body: { id, reason: 'r', question: 'q' } })
   expect((await report('too-many')).status).toBe(429)
   expect((await report('of-account', (await backend.newBuyer()).token)).code).toBe(0)
   await deleteExpiredRows(db, now + 89 * 86_400_000)
-  expect((await db.select().from(reports)).length).toBeGreaterThan(300)
+  expect((await db.select().from(chatReports)).length).toBeGreaterThan(300)
   await deleteExpiredRows(db, now + 91 * 86_400_000)
-  expect(await db.select().from(reports)).toEqual([])
+  expect(await db.select().from(chatReports)).toEqual([])
 })
 test('conversations and their reports are deleted with the account', async () => {
   const { token, userId } = await backend.newBuyer()
@@ -123,8 +125,10 @@ test('conversations and their reports are deleted with the account', async () =>
   const body = { id: 'e1', reason: 'wrong', question: 'q', answer }
   expect((await backend.call(chatCalls.messageReport, { token, body })).code).toBe(0)
   const { db } = backend.deps
-  expect(await db.select().from(reports).where(eq(reports.userId, userId))).toMatchObject([{ reason: 'wrong', answer }])
+  expect(await db.select().from(chatReports).where(eq(chatReports.userId, userId))).toMatchObject([
+    { reason: 'wrong', answer },
+  ])
   await db.delete(users).where(eq(users.id, userId))
-  expect(await db.select().from(reports).where(eq(reports.userId, userId))).toEqual([])
-  expect(await db.select().from(exchanges).where(eq(exchanges.conversationId, id))).toEqual([])
+  expect(await db.select().from(chatReports).where(eq(chatReports.userId, userId))).toEqual([])
+  expect(await db.select().from(chatExchanges).where(eq(chatExchanges.conversationId, id))).toEqual([])
 })

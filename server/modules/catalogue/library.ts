@@ -2,51 +2,59 @@ import { makeKindWords } from '#domain/names/kind-words.ts'
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AnswerJson, packFile } from '#server/platform/http/compress.ts'
-import { countRows, markOf, readCatalogueTime, countCacheKey, type CatalogueTable } from './changes/catalogue-clock.ts'
-import { findCompanyLabels, findCompanyNames } from './companies/repo.ts'
+import { AnswerJson, compressFile } from '#server/platform/http/compress.ts'
+import {
+  countCatalogueRows,
+  catalogueMarkOf,
+  readCatalogueTime,
+  countCacheKey,
+  type CatalogueTable,
+} from './changes/catalogue-clock.ts'
+import { findCompanyLabels, findCompanyAndPlaceNames } from './companies/repo.ts'
 import { findCatalogueFacts } from './products/repo.ts'
 import { loadGeography } from './reference/geography.ts'
-import { loadWords, vocabularyOf, wordsOf } from './reference/words.ts'
+import { loadCatalogueWords, vocabularyOf, vocabularyWordsOf } from './reference/words.ts'
 import { toWordList } from './search/near-words.ts'
 
 /** About 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes. */
 const maxCached = 1000
 
-export const openLibrary = ({ db }: Pick<Deps, 'db'>) => {
+export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {
   const entries = lruCache<unknown>(maxCached)
   // The cast is safe because the first element of a key identifies one kind of value.
   const cached = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
     entries(JSON.stringify(key), make) as Promise<Value>
   const words = async (shape?: string) => {
     const at = shape ?? countCacheKey(await readCatalogueTime(db))
-    return cached(['words', at], () => loadWords(db))
+    return cached(['words', at], () => loadCatalogueWords(db))
   }
-  const names = (shape: string) => cached(['names', shape], async () => makeNameVocabulary(wordsOf(await words(shape))))
+  const names = (shape: string) =>
+    cached(['names', shape], async () => makeNameVocabulary(vocabularyWordsOf(await words(shape))))
   return {
     geography: loadGeography(),
     words,
     names,
     kindWords: (shape: string) =>
       cached(['kind words', shape], async () =>
-        makeKindWords(wordsOf(await words(shape)), (await names(shape)).simplified),
+        makeKindWords(vocabularyWordsOf(await words(shape)), (await names(shape)).simplified),
       ),
     companyWords: (shape: string) =>
-      cached(['company words', shape], async () => toWordList(await findCompanyNames(db))),
+      cached(['company words', shape], async () => toWordList(await findCompanyAndPlaceNames(db))),
     vocabulary: async () => {
       const shape = countCacheKey(await readCatalogueTime(db))
-      const build = async () => packFile(JSON.stringify(vocabularyOf(await words(shape), await findCompanyLabels(db))))
+      const build = async () =>
+        compressFile(JSON.stringify(vocabularyOf(await words(shape), await findCompanyLabels(db))))
       return cached(['vocabulary', shape], build)
     },
-    facts: async () => cached(['facts', markOf(await readCatalogueTime(db))], () => findCatalogueFacts(db)),
-    rows: (shape: string, table: CatalogueTable) => cached(['rows', shape, table], () => countRows(db, table)),
+    facts: async () => cached(['facts', catalogueMarkOf(await readCatalogueTime(db))], () => findCatalogueFacts(db)),
+    rows: (shape: string, table: CatalogueTable) => cached(['rows', shape, table], () => countCatalogueRows(db, table)),
     /** The key consists of the value's kind, the catalogue's state and all other dependencies. */
     cached,
     answer: async (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => {
       const time = await readCatalogueTime(db)
       const build = async () => new AnswerJson(JSON.stringify(await make(countCacheKey(time))))
-      return cached(['answer', markOf(time), ...parameters], build)
+      return cached(['answer', catalogueMarkOf(time), ...parameters], build)
     },
   }
 }
-export type Library = ReturnType<typeof openLibrary>
+export type CatalogueCache = ReturnType<typeof createCatalogueCache>

@@ -6,7 +6,7 @@ import { provinceDict } from '#contract/entities/reference.ts'
 import { languages } from '#contract/languages.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
-import { publishCompany, publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
+import { publishCompanyRating, publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { testApp } from '#tests/harness/server.ts'
 
@@ -206,7 +206,7 @@ describe('the feed of changes', () => {
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
       await tx.update(companies).set({ rating: 4.9 }).where(eq(companies.id, '9002'))
-      await publishCompany(tx, '9002', clock.now())
+      await publishCompanyRating(tx, '9002', clock.now())
     })
     const delta = await changes({ since: next }, 'companies')
     expect(delta.list.map(({ companyId }) => companyId)).toEqual(['9002'])
@@ -221,7 +221,7 @@ describe('the feed of changes', () => {
     const rateSupplier = async (rating: number) =>
       db.transaction(async (tx) => {
         await tx.update(companies).set({ rating }).where(eq(companies.id, '9003'))
-        await publishCompany(tx, '9003', clock.now())
+        await publishCompanyRating(tx, '9003', clock.now())
       })
     const countProducts = async () =>
       ((await backend.call(catalogueCalls.productFacets, { token, query: {} })).data as { total: number }).total

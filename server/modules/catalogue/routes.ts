@@ -1,6 +1,6 @@
 import type { QueryOut } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
-import { dayMonthsAfter, validDays } from '#domain/validity.ts'
+import { dayMonthsAfter, validityFilterDays } from '#domain/validity.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { setCacheScope } from '#server/platform/http/compress.ts'
@@ -9,7 +9,7 @@ import { notFound, tooManyRequests } from '#server/platform/http/refusal.ts'
 import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { readCatalogueTime, countCacheKey } from './changes/catalogue-clock.ts'
-import { isMember } from '#server/modules/accounts/members.ts'
+import { hasMembership } from '#server/modules/accounts/members.ts'
 import {
   findChangedCompanies,
   findCompany,
@@ -20,18 +20,18 @@ import {
 import { readKeyword } from './search/near-words.ts'
 import {
   findHotProducts,
-  findProducts,
+  findProductsByIds,
   findChangedProducts,
   type ProductFilter,
-  type FoundProduct,
+  type ProductWithCompany,
 } from './products/repo.ts'
 import { readChanges } from './changes/catalogue-changes.ts'
-import { companyView, supplierDetailsView } from './companies/company-view.ts'
-import { concurrencyLimit } from '#server/platform/pacing.ts'
-import type { Library } from './library.ts'
-import { facetsOf, groupsOf, countByCategory } from './products/product-facets.ts'
+import { companyToWire, supplierDetailsToWire } from './companies/company-view.ts'
+import { createConcurrencyLimiter } from '#server/platform/pacing.ts'
+import type { CatalogueCache } from './library.ts'
+import { facetsOf, readProductGroups, countProductsByCategory } from './products/product-facets.ts'
 import { findCompanyPage, correctFilter, findProductPage, findProductsByKeyword } from './search/pages.ts'
-import { productView } from './products/product-view.ts'
+import { productToWire } from './products/product-view.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import { texts } from '#server/texts/texts.ts'
 import { asc } from 'drizzle-orm'
@@ -39,7 +39,7 @@ import { provinceDict } from '#contract/entities/reference.ts'
 import { dictionaryEntries } from './schema.ts'
 import { labelFor } from './reference/labels.ts'
 
-export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
+export const referenceRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const { db } = deps
   const { geography } = library
 
@@ -79,7 +79,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
     setCacheScope(call, 'public')
     const shape = countCacheKey(await readCatalogueTime(db))
-    const counts = await countByCategory(db, library, shape, validDays(call.now))
+    const counts = await countProductsByCategory(db, library, shape, validityFilterDays(call.now))
     return (await library.words(shape)).all('category').map((row) => ({
       categoryId: row.id,
       categoryName: labelFor(row.labels, call.locale),
@@ -129,12 +129,12 @@ const searchLimit = ({ rateLimiter }: Pick<Deps, 'rateLimiter'>) => {
 }
 type SearchLimit = ReturnType<typeof searchLimit>
 
-const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLimit): void => {
+const productRoutes = (app: App, deps: Deps, library: CatalogueCache, limited: SearchLimit): void => {
   const { db } = deps
-  const oneOfFew = concurrencyLimit(maxCopies)
+  const oneOfFew = createConcurrencyLimiter(maxCopies)
   const viewer = async (locale: Locale, shape?: string) => {
     const words = await library.words(shape)
-    return ({ product, company }: FoundProduct) => productView(product, company, words, locale)
+    return ({ product, company }: ProductWithCompany) => productToWire(product, company, words, locale)
   }
 
   mount(app, deps, catalogueCalls.productPage, async (call) => {
@@ -154,12 +154,12 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     setCacheScope(call, 'private')
-    const [queryFilter, days] = [filterOf(call.query, call.now), validDays(call.now)]
+    const [queryFilter, days] = [filterOf(call.query, call.now), validityFilterDays(call.now)]
     const readFacets = async (shape: string) => {
       const namedFilter = (await findProductsByKeyword(db, library, shape, queryFilter))?.filter ?? queryFilter
-      const namedGroups = await groupsOf(db, library, shape, namedFilter, days)
+      const namedGroups = await readProductGroups(db, library, shape, namedFilter, days)
       const filter = namedGroups.length > 0 ? namedFilter : await correctFilter(db, library, shape, queryFilter)
-      const groups = filter === namedFilter ? namedGroups : await groupsOf(db, library, shape, filter, days)
+      const groups = filter === namedFilter ? namedGroups : await readProductGroups(db, library, shape, filter, days)
       const naming = { words: await library.words(shape), geography: library.geography, locale: call.locale }
       return facetsOf(groups, filter, days, naming)
     }
@@ -167,7 +167,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
     setCacheScope(call, 'private')
-    const [row] = await findProducts(db, [call.query.id])
+    const [row] = await findProductsByIds(db, [call.query.id])
     if (!row) throw notFound(texts.catalogue.noProduct)
     return (await viewer(call.locale))(row)
   })
@@ -194,11 +194,11 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
 const topShown = 100
 const hotShown = 8
 
-const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLimit): void => {
+const companyRoutes = (app: App, deps: Deps, library: CatalogueCache, limited: SearchLimit): void => {
   const { db } = deps
   const viewer = async (locale: Locale, shape?: string) => {
     const words = await library.words(shape)
-    return (row: Parameters<typeof companyView>[0]) => companyView(row, words, locale)
+    return (row: Parameters<typeof companyToWire>[0]) => companyToWire(row, words, locale)
   }
 
   mount(app, deps, catalogueCalls.companyPage, async (call) => {
@@ -223,8 +223,8 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
     // Not cacheable, because otherwise a browser could show the details after the membership has ended.
     const foundCompany = await findCompany(db, call.query.id)
     if (!foundCompany) throw notFound(texts.catalogue.noCompany)
-    const mayRead = !deps.config.membershipNeeded || (await isMember(db, call.actor.userId, call.now))
-    const details = mayRead ? supplierDetailsView(foundCompany, call.now) : { withheld: true }
+    const mayRead = !deps.config.membershipNeeded || (await hasMembership(db, call.actor.userId, call.now))
+    const details = mayRead ? supplierDetailsToWire(foundCompany, call.now) : { withheld: true }
     return { ...(await viewer(call.locale))(foundCompany), ...details }
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {
@@ -248,7 +248,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
   })
 }
 
-export const catalogueRoutes = (app: App, deps: Deps, library: Library): void => {
+export const catalogueRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const limitSearch = searchLimit(deps)
   productRoutes(app, deps, library, limitSearch)
   companyRoutes(app, deps, library, limitSearch)

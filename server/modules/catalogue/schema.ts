@@ -18,7 +18,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
-import type { Labels, Names } from './reference/labels.ts'
+import type { LabelsByLocale, NamesWithEnglish } from './reference/labels.ts'
 
 /** Assigned under a lock, so that a reader never misses a smaller number. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
@@ -49,7 +49,7 @@ export const vocabulary = pgTable(
       enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
     }).notNull(),
     id: text('id').notNull(),
-    labels: jsonb('labels').$type<Names>().notNull(),
+    labels: jsonb('labels').$type<NamesWithEnglish>().notNull(),
     sort: integer('sort').notNull(),
     extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
   },
@@ -61,7 +61,7 @@ export const dictionaryEntries = pgTable(
   {
     dictType: text('dict_type').notNull(),
     value: text('value').notNull(),
-    labels: jsonb('labels').$type<Names>().notNull(),
+    labels: jsonb('labels').$type<NamesWithEnglish>().notNull(),
     sort: integer('sort').notNull(),
   },
   (table) => [primaryKey({ columns: [table.dictType, table.value] })],
@@ -80,10 +80,10 @@ export const companies = pgTable(
   'companies',
   {
     id: text('id').primaryKey(),
-    names: jsonb('names').$type<Names>().notNull(),
+    names: jsonb('names').$type<NamesWithEnglish>().notNull(),
     country: text('country').notNull(),
-    province: jsonb('province').$type<Labels>().notNull(),
-    city: jsonb('city').$type<Labels>().notNull(),
+    province: jsonb('province').$type<LabelsByLocale>().notNull(),
+    city: jsonb('city').$type<LabelsByLocale>().notNull(),
     timezone: text('timezone').notNull().default('Asia/Shanghai'),
     rating: doublePrecision('rating'),
     reviewCount: integer('review_count').notNull().default(0),
@@ -94,7 +94,7 @@ export const companies = pgTable(
     technicalCount: integer('technical_count').notNull().default(0),
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
-    introduction: jsonb('introduction').$type<Labels>(),
+    introduction: jsonb('introduction').$type<LabelsByLocale>(),
     /** Contacts, export amounts and documents are for members. */
     contactName: text('contact_name'),
     phone: text('phone'),
@@ -152,7 +152,7 @@ export const products = pgTable(
       .notNull()
       .references(() => companies.id),
     registrationClass: text('registration_class').notNull(),
-    names: jsonb('names').$type<Names>().notNull(),
+    names: jsonb('names').$type<NamesWithEnglish>().notNull(),
     categoryIds: text('category_ids').array().notNull(),
     formulation: text('formulation'),
     physicalState: text('physical_state'),
@@ -173,7 +173,7 @@ export const products = pgTable(
     minOrderUnit: text('min_order_unit'),
     exportOnly: boolean('export_only').notNull(),
     exportCountries: text('export_countries').array().notNull(),
-    description: jsonb('description').$type<Labels>(),
+    description: jsonb('description').$type<LabelsByLocale>(),
     source: text('source'),
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),

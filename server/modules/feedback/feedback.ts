@@ -6,14 +6,14 @@ import { feedbacks } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
+import { authorizeSelf, type SelfGrant } from '#server/modules/accounts/authorize.ts'
 import { requireFiles } from '#server/modules/files/attachments.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { repeatedRequest } from '#server/platform/http/refusal.ts'
 
 export const writeFeedback = async (
   tx: Database,
-  grant: Self,
+  grant: SelfGrant,
   said: { readonly kind: FeedbackKind; readonly content: string; readonly attach: readonly string[] },
   id: string,
   now: number,

@@ -1,12 +1,12 @@
 import { expect, test, describe } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
-import { dispositionOf } from './attachments.ts'
+import { contentDispositionOf } from './attachments.ts'
 
 const t = await testApp()
-const products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
+const products = (await requestableProducts(t.deps.db)).ofDemo('9001').slice(0, 1)
 
 const upload = (token: string, name: string) => uploadedUrl(t, { token, name, bytes: `%PDF-1.4\n${name}` })
 
@@ -45,7 +45,7 @@ describe('file names', () => {
     ],
     ['🌾"\\.pdf', `attachment; filename="___.pdf"; filename*=UTF-8''%F0%9F%8C%BE%22%5C.pdf`],
   ])('the download header has the file name %j in full and in ASCII', (name, value) => {
-    expect(dispositionOf('attachment', name)).toBe(value)
+    expect(contentDispositionOf('attachment', name)).toBe(value)
     expect(new Headers({ 'Content-Disposition': value }).get('Content-Disposition')).toBe(value)
   })
 })

@@ -15,13 +15,13 @@ export const fileIdOfUrl = (url: string): string | null =>
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
 /** The full name (RFC 8187), and an ASCII name without `%`, which old programs may decode. */
-export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
+export const contentDispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
   const encodedName = encodeURIComponent(name).replaceAll(/['()*]/g, percent)
   return `${how}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-export const requireActionFiles = async (
+export const requireAttachedFiles = async (
   db: Database,
   user: FileUser,
   attach: string | null | undefined,
@@ -39,13 +39,13 @@ export const requireFiles = async (
   now: number,
   pathOf: (position: number) => string,
 ): Promise<FileRef[]> => {
-  const { refs, unknown } = await findFiles(db, user, urls, now)
+  const { refs, unknown } = await findAttachableFiles(db, user, urls, now)
   if (unknown.length > 0)
     throw invalidFields(unknown.map((position) => ({ path: pathOf(position), rule: 'unknown-file' })))
   return refs
 }
 
-export const findFiles = async (db: Database, user: FileUser, urls: readonly string[], now: number) => {
+export const findAttachableFiles = async (db: Database, user: FileUser, urls: readonly string[], now: number) => {
   const fileIds = urls.map(fileIdOfUrl).filter((id) => id !== null)
   const rows =
     fileIds.length > 0
@@ -84,7 +84,7 @@ export const linkFiles = async (tx: Database, recordNo: string, refs: readonly F
     .onConflictDoNothing()
 }
 
-export const linksOfRecords = async (db: Database, recordNos: readonly string[]) => {
+export const linkUrlsOfRecords = async (db: Database, recordNos: readonly string[]) => {
   const urlsByRecord = new Map(recordNos.map((no) => [no, new Map<string, string>()]))
   if (recordNos.length === 0) return urlsByRecord
   const rows = await db

@@ -4,15 +4,15 @@ import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { openFile, pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 import { eq } from 'drizzle-orm'
-import { addressSigner, signatureLifeMs } from './file-access.ts'
+import { createFileUrlSigner, signatureLifeMs } from './file-access.ts'
 
 const t = await testApp()
-const sides = await bothSides(t, ['9001', '9004'])
+const sides = await buyerAndSuppliers(t, ['9001', '9004'])
 const upload = (token?: string) => uploadedUrl(t, { token, name: 'offer.png', bytes: pngBytes })
 const statusFor = async (url: string, token?: string) => (await openFile(t, url, token)).status
 const cachingFor = async (url: string, token?: string) => (await openFile(t, url, token)).headers.get('Cache-Control')
@@ -33,7 +33,7 @@ describe('a private file', () => {
   test('a private file is not stored by the browser’s own cache, which outlives the logout', async () => {
     const { token } = await t.newBuyer()
     const url = await upload(token)
-    const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
+    const signedUrl = (await createFileUrlSigner(t.deps.db, t.clock.now()))(url)
     expect([await cachingFor(url, token), await cachingFor(signedUrl)]).toEqual(Array(2).fill('private, no-store'))
   })
   test('a private file of a request can be opened by the supplier that received it, at the signed address in the inbox', async () => {
@@ -82,7 +82,7 @@ describe('a private file', () => {
 describe('a signed address', () => {
   test('a signed address opens its file for ten minutes, and not a millisecond longer', async () => {
     const url = await upload((await t.newBuyer()).token)
-    const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
+    const signedUrl = (await createFileUrlSigner(t.deps.db, t.clock.now()))(url)
     t.clock.advance(signatureLifeMs - 1)
     expect(await statusFor(signedUrl)).toBe(200)
     t.clock.advance(1)
@@ -91,7 +91,7 @@ describe('a signed address', () => {
   test('a signed address does not open another file, or any file after it has expired, and is refused if it is damaged', async () => {
     const { token } = await t.newBuyer()
     const [one, two] = [await upload(token), await upload(token)]
-    const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(one)
+    const signedUrl = (await createFileUrlSigner(t.deps.db, t.clock.now()))(one)
     const query = signedUrl.slice(signedUrl.indexOf('?'))
     const changes = [
       two + query,

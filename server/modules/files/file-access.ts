@@ -8,13 +8,13 @@ export const signatureLifeMs = 10 * 60_000
 
 const keyName = 'file-addresses'
 
-export const claimFileKey = (db: Database, random: Pick<Random, 'token'>): Promise<string> =>
+export const ensureFileKey = (db: Database, random: Pick<Random, 'token'>): Promise<string> =>
   claimInstanceValue(db, keyName, random.token())
 
 const addressSignature = (key: string, id: string, until: string) => signatureOf(key, `${id} ${until}`)
 
 /** For the suppliers' software and the operator's console, which have no browser session. */
-export const addressSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
+export const createFileUrlSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
   const key = await readInstanceValue(db, keyName)
   const until = String(now + signatureLifeMs)
   return (url) => {
@@ -23,7 +23,7 @@ export const addressSigner = async (db: Database, now: number): Promise<(url: st
   }
 }
 
-export const isValidSignature = async (db: Database, id: string, query: Record<string, string>, now: number) => {
+export const isFileSignatureValid = async (db: Database, id: string, query: Record<string, string>, now: number) => {
   const { until = '', key = '' } = query
   if (!/^\d{1,16}$/.test(until) || Number(until) <= now) return false
   const secret = await readInstanceValue(db, keyName)

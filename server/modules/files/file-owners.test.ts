@@ -6,19 +6,19 @@ import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/reque
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
-import { testApp, type Answer } from '#tests/harness/server.ts'
+import { testApp, type CallAnswer } from '#tests/harness/server.ts'
 import { pngBytes, openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const t = await testApp()
-const sides = await bothSides(t, ['9001', '9004'])
+const sides = await buyerAndSuppliers(t, ['9001', '9004'])
 const products = [sides.productOf('9004')]
 
 const upload = (token?: string) => uploadedUrl(t, { token, name: 'Oferta 1.png', bytes: pngBytes })
 const draftOf = (token: string, ...urls: string[]) =>
   t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
-const refusedPaths = ({ status, data }: Answer) =>
+const refusedPaths = ({ status, data }: CallAnswer) =>
   status === 400 ? (data as { fields: { path: string; rule: string }[] }).fields : []
 const colleagues = async (...people: { userId: AccountId }[]) => {
   const id = buyerCompanyId.parse(t.deps.random.uuid())
@@ -82,7 +82,7 @@ describe('the owner of a file', () => {
 })
 
 /** A field that accepts addresses: creates its user, and returns the call that fills in the field. */
-type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
+type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<CallAnswer> }>
 const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 
 const agreedSample = async () => {
@@ -103,7 +103,7 @@ const agreedIntention = async () => {
   await t.call(intentionCalls.agree, { token: sentRequest.token, body: { id: sentRequest.id, version: 1 } })
   return { ...sentRequest, seller }
 }
-const buyer = async (write: (token: string, url: string) => Promise<Answer>) => {
+const buyer = async (write: (token: string, url: string) => Promise<CallAnswer>) => {
   const { token } = await t.newBuyer()
   return { token, fill: (url: string) => write(token, url) }
 }

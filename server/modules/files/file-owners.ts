@@ -12,13 +12,13 @@ export const supplierOwner = (supplierId: string) => `supplier:${supplierId}`
 
 export const visitorPrefix = 'address:'
 
-export const ownerOf = (actor: Actor | null, address: string): string => {
+export const fileOwnerOf = (actor: Actor | null, address: string): string => {
   if (actor === null) return visitorPrefix + address
   if (actor.role === 'seller') return supplierOwner(actor.supplierId)
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }
 
-export type FileReading = 'party' | 'public' | null
+export type FileAccess = 'party' | 'public' | null
 
 export type FileUser =
   | { readonly role: 'buyer'; readonly accountId: AccountId }

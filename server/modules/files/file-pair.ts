@@ -35,7 +35,7 @@ const withLock = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<
   })
 
 /** Null if files and database belong together. Both then get a new mark, by which a restored database is recognised. */
-export const checkFilePair = (pairing: PairingDeps): Promise<Mismatch | null> =>
+export const checkFileStorePairing = (pairing: PairingDeps): Promise<Mismatch | null> =>
   withLock(pairing.db, async (tx) => {
     const databaseMark = await readInstanceValue(tx, filesKey)
     const mark = await pairing.files.readMark()
@@ -48,5 +48,5 @@ export const checkFilePair = (pairing: PairingDeps): Promise<Mismatch | null> =>
     return mark === null ? 'the files are not marked' : 'the marks differ'
   })
 
-export const pairFiles = (pairing: PairingDeps): Promise<void> =>
+export const pairFileStore = (pairing: PairingDeps): Promise<void> =>
   withLock(pairing.db, async (tx) => writePair(tx, pairing, await readInstanceValue(tx, filesKey)))

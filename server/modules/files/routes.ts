@@ -10,15 +10,15 @@ import { actorOf, mountOpen } from '#server/platform/http/mount.ts'
 import { readForm, tooLargeRefusal } from '#server/platform/http/multipart.ts'
 import { invalidFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
 import { isFileId, type IncomingFile } from '#server/platform/files/file-store.ts'
-import { cookieTokens } from '#server/modules/accounts/session-cookie.ts'
+import { refreshTokensInCookies } from '#server/modules/accounts/session-cookie.ts'
 import { actorOfRefreshToken } from '#server/modules/accounts/sessions.ts'
-import { dispositionOf } from './attachments.ts'
-import { isValidSignature } from './file-access.ts'
-import { ownerOf, type FileReading } from './file-owners.ts'
+import { contentDispositionOf } from './attachments.ts'
+import { isFileSignatureValid } from './file-access.ts'
+import { fileOwnerOf, type FileAccess } from './file-owners.ts'
 import {
   createUploadSlots,
-  createScanner,
-  digestOf,
+  createMalwareScanner,
+  contentDigestOf,
   isUploadStored,
   receiveFile,
   storeFile,
@@ -50,7 +50,7 @@ const receiveAll = async (
   await readForm(http.req.raw, { files: maxAttachments, bytes: bodyBytes }, async (part, index) => {
     receivedFiles[index] = await receiveFile(deps.files, part, { fileBytes, imagesOnly }, begun, count)
   })
-  const digest = digestOf(http.req.header(header.contentDigest))
+  const digest = contentDigestOf(http.req.header(header.contentDigest))
   if (digest !== null && receivedFiles.length === 1 && receivedFiles[0]?.sha256 !== digest)
     throw invalidFields([{ path: header.contentDigest, rule: 'mismatch' }], texts.files.damaged)
   return receivedFiles
@@ -63,13 +63,13 @@ const lengthOf = ({ http }: Uploading): number | null => {
 
 const uploadOf = (deps: Deps) => {
   const admissions = createUploadSlots(deps)
-  const { expectScanner, expectClean } = createScanner(deps)
+  const { expectScanner, expectClean } = createMalwareScanner(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
     // A caller whose session has ended is refused, because a visitor's file could not be attached to a request later.
     if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
     const userId = actor?.userId ?? null
-    const owner = ownerOf(actor, address)
+    const owner = fileOwnerOf(actor, address)
     const by = userId ?? owner
     deps.rateLimiter.take(userId === null ? visitorRule : accountRule, by)
     await expectScanner()
@@ -109,7 +109,7 @@ export const fileHeaders = (
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
   // A browser may display an image. Other files can only be saved, so that they never run in the browser.
-  'Content-Disposition': dispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
+  'Content-Disposition': contentDispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   // The browser's cache, which the app cannot clear at a logout, would open a private file by its address alone.
@@ -130,12 +130,12 @@ const fileRow = async (deps: Deps, id: string) => {
 const readersOf = async (deps: Deps, http: HttpContext): Promise<(Actor | null)[]> => {
   const caller = await actorOf(http)
   if (caller) return [caller]
-  const tokens = cookieTokens(http, deps.config)
+  const tokens = refreshTokensInCookies(http, deps.config)
   const holders = await Promise.all(tokens.map((token) => actorOfRefreshToken(deps, token)))
   return holders.some((holder) => holder !== null) ? holders.filter((holder) => holder !== null) : [null]
 }
 
-type ReadingOf = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<FileReading>
+type ReadingOf = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<FileAccess>
 
 export const fileRoutes = (app: App, deps: Deps, readingOf: ReadingOf): void => {
   const upload = uploadOf(deps)
@@ -147,7 +147,7 @@ export const fileRoutes = (app: App, deps: Deps, readingOf: ReadingOf): void => 
     const row = await fileRow(deps, id)
     if (!row) throw notFound()
     const address = networkOf(addressOf(http, deps.config.trustProxy))
-    let reading: FileReading = (await isValidSignature(deps.db, id, http.req.query(), deps.clock.now()))
+    let reading: FileAccess = (await isFileSignatureValid(deps.db, id, http.req.query(), deps.clock.now()))
       ? 'party'
       : null
     if (!reading)

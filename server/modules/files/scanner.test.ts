@@ -8,7 +8,7 @@ import { code } from '#contract/codes.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { readConfig, type ScannerConfig } from '#server/platform/config.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
-import { sellerAt } from '#tests/harness/records.ts'
+import { createSellerToken } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { upload } from '#tests/harness/uploaded.ts'
 import { files } from './schema.ts'
@@ -89,7 +89,7 @@ describe('a file with malware', () => {
   test.each([
     ['a visitor', () => undefined],
     ['a buyer', async (t: TestApp) => (await t.newBuyer()).token],
-    ['a supplier', (t: TestApp) => sellerAt(t, '9001')],
+    ['a supplier', (t: TestApp) => createSellerToken(t, '9001')],
   ])('a file with malware is refused and logged if %s uploads it, and a clean file is stored', async (_, tokenOf) => {
     const t = await scannedApp()
     const token = await tokenOf(t)

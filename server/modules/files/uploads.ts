@@ -15,7 +15,7 @@ import type { IncomingFile } from '#server/platform/files/file-store.ts'
 import { pingScanner, scanFile } from '#server/platform/files/clamd.ts'
 import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
 import { createOutageLog, errorMessageOf } from '#server/platform/log.ts'
-import { kindSniffer, nameForKind, safeFileName, type FileKind } from '#domain/files/file-kind.ts'
+import { createKindSniffer, nameForKind, safeFileName, type FileKind } from '#domain/files/file-kind.ts'
 import { fileUrl } from './attachments.ts'
 import { visitorPrefix } from './file-owners.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -169,7 +169,7 @@ export interface ReceivedFile {
 }
 
 /** In hex, from `sha-256=:…:` (RFC 9530). Throws if the header has no such digest. */
-export const digestOf = (text: string | undefined): string | null => {
+export const contentDigestOf = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(text)?.[1]
   if (digest === undefined) throw invalidFields([{ path: 'Content-Digest', rule: 'digest' }])
@@ -189,7 +189,7 @@ export const receiveFile = async (
   count: (bytes: number) => void,
 ): Promise<ReceivedFile> => {
   const name = safeFileName(part.name)
-  const sniffer = kindSniffer(name)
+  const sniffer = createKindSniffer(name)
   const hash = createHash('sha256')
   let arriving: IncomingFile | null = null
   let size = 0
@@ -213,7 +213,7 @@ export const receiveFile = async (
 const scannerAgainSeconds = 60
 
 /** Files pass without a scanner, or if it is optional and does not answer. */
-export const createScanner = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
+export const createMalwareScanner = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
   const away = (error: unknown, more: Readonly<Record<string, string | number>> = {}) => {
     const accepts = scanner?.isOptional === true
     log({

@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
+import { authorizeSelf, type SelfGrant } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { grantDays, grantQuota } from '#server/modules/membership/give.ts'
+import { grantMembershipDays, grantQuota } from '#server/modules/membership/give.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -61,7 +61,7 @@ const luckyOverviewOf = async (db: Database, accountId: AccountId, prizes: reado
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,
-  { object: { userId } }: Self,
+  { object: { userId } }: SelfGrant,
   prizes: readonly LuckyPrize[],
   now: number,
 ): Promise<{ draw: LuckyDraw; isNew: boolean }> => {
@@ -78,7 +78,7 @@ const drawToday = async (
   const { id: prizeId, kind, amount } = drawPrize(random, prizes)
   const draw = { kind, amount, createTime: now }
   await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId, ...draw })
-  if (kind === 'DAYS') await grantDays(tx, userId, amount, now)
+  if (kind === 'DAYS') await grantMembershipDays(tx, userId, amount, now)
   else await grantQuota(tx, userId, kind, amount)
   return { draw, isNew: true }
 }

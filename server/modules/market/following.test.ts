@@ -8,7 +8,7 @@ import { crossingId } from '#domain/market/alerts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { alertConditions, checkAlerts } from './following.ts'
+import { alertConditions, checkPriceAlerts } from './following.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 
 const t = await testApp()
@@ -45,7 +45,7 @@ describe('an alert of the account', () => {
     expect(await me.inbox()).toEqual([])
     await series.publish([10, '101.5'])
     await series.publish([20, '99'], [10, '101.5'])
-    await checkAlerts(t.deps.db, alertConditions.all, t.clock.now())
+    await checkPriceAlerts(t.deps.db, alertConditions.all, t.clock.now())
     const [message, ...more] = await me.inbox()
     expect(more).toEqual([])
     expect(message).toMatchObject({
@@ -196,7 +196,7 @@ describe('prices that arrive while alerts are checked', () => {
     const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
     await series.publish([20, '99'])
     for (const one of people) await one.save(alertOn(series.id))
-    const judgeSeries = () => checkAlerts(t.deps.db, alertConditions.series([series.id]), t.clock.now())
+    const judgeSeries = () => checkPriceAlerts(t.deps.db, alertConditions.series([series.id]), t.clock.now())
     await Promise.all([
       judgeSeries(),
       series.publish([10, '120']),
@@ -204,7 +204,7 @@ describe('prices that arrive while alerts are checked', () => {
       series.publish([10, '120']),
       judgeSeries(),
     ])
-    await Promise.all([judgeSeries(), checkAlerts(t.deps.db, alertConditions.all, t.clock.now())])
+    await Promise.all([judgeSeries(), checkPriceAlerts(t.deps.db, alertConditions.all, t.clock.now())])
     for (const one of people) expect(await refs(one)).toEqual([crossingId('a1', { day: daysAgo(10), side: 'up' })])
   })
 

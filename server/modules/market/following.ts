@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, inArray, type SQL } from 'drizzle-orm'
 import { maxAlerts, maxStars, type PriceAlert, type Crossing, type PriceSeries } from '#contract/entities/price.ts'
-import { laterDay, sameRule, checkAlert, crossingId } from '#domain/market/alerts.ts'
+import { laterDay, isSameRule, checkAlert, crossingId } from '#domain/market/alerts.ts'
 import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/market.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -16,7 +16,7 @@ import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { localizedName } from '#domain/market/list.ts'
 import { notifyOnce } from '#server/modules/messages/repo.ts'
-import { findAllSeries, priceDay } from './repo.ts'
+import { findAllPriceSeries, priceDayAt } from './repo.ts'
 
 type AlertRow = typeof priceAlerts.$inferSelect
 
@@ -59,7 +59,7 @@ export const alertConditions = {
 } as const
 
 /** Checks each price once for each alert, however often it runs: one message per crossing of a limit. */
-export const checkAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
+export const checkPriceAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx
       .select()
@@ -68,9 +68,9 @@ export const checkAlerts = async (db: Database, which: SQL | undefined, now: num
       .orderBy(priceAlerts.accountId, priceAlerts.id)
       .for('update')
     if (alerts.length === 0) return
-    const today = priceDay(now)
+    const today = priceDayAt(now)
     const ids = [...new Set(alerts.map(({ seriesId }) => seriesId))]
-    const series = new Map((await findAllSeries(tx, today, ids)).map((one) => [one.id, one]))
+    const series = new Map((await findAllPriceSeries(tx, today, ids)).map((one) => [one.id, one]))
     for (const alert of alerts) {
       const of = series.get(alert.seriesId)
       if (!of) continue
@@ -117,14 +117,19 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
 
-export const saveAlert = async (tx: Database, accountId: AccountId, alert: PriceAlert, now: number): Promise<void> => {
+export const savePriceAlert = async (
+  tx: Database,
+  accountId: AccountId,
+  alert: PriceAlert,
+  now: number,
+): Promise<void> => {
   await oneAtATime(tx, accountId)
   const otherAlerts = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
   if ((await tx.$count(priceAlerts, otherAlerts)) >= maxAlerts)
     throw invalidFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: maxAlerts }))
   const [before] = await tx.select().from(priceAlerts).where(alertConditions.one(accountId, alert.id)).for('update')
   const { id, seriesId, rule, paused, since, rang = null } = alert
-  const goesOn = before?.seriesId === seriesId && sameRule(before.rule, rule)
+  const goesOn = before?.seriesId === seriesId && isSameRule(before.rule, rule)
   const values = {
     seriesId,
     rule,
@@ -139,7 +144,7 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
     .insert(priceAlerts)
     .values({ accountId, id, ...values, createTime: now })
     .onConflictDoUpdate({ target: [priceAlerts.accountId, priceAlerts.id], set: values })
-  await checkAlerts(tx, alertConditions.one(accountId, id), now)
+  await checkPriceAlerts(tx, alertConditions.one(accountId, id), now)
 }
 
 const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
@@ -151,7 +156,7 @@ export const priceFollowingRoutes = (app: App, deps: Deps): void => {
   )
   mountWrite(app, deps, priceFollowingCalls.priceAlertSave, async (tx, { actor, body, now }) => {
     deps.rateLimiter.take(alertRule, actor.userId)
-    await saveAlert(tx, actor.userId, body, now)
+    await savePriceAlert(tx, actor.userId, body, now)
   })
   mountWrite(app, deps, priceFollowingCalls.priceAlertDelete, async (tx, { actor, query }) => {
     await tx.delete(priceAlerts).where(alertConditions.one(actor.userId, query.id))

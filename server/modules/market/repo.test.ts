@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
-import { runSuppliers } from '#server/demo/suppliers/worker.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { runDemoSuppliers } from '#server/demo/suppliers/worker.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { readPriceSummaries, publishedPoints } from './repo.ts'
-import { demonstrationPoint } from './demonstration.ts'
+import { readPriceSummaries, findLatestPublishedPrices } from './repo.ts'
+import { demonstrationPricePoint } from './demonstration.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 
 describe('the price of a day', () => {
   test('the price of a day is the latest published price up to that day, if it is recent', async () => {
     const pointOf = async (active: string, day: string) =>
-      (await publishedPoints(t.deps.db, [active], day)).get(active) ?? null
+      (await findLatestPublishedPrices(t.deps.db, [active], day)).get(active) ?? null
     expect(await pointOf('glyphosate', '2026-06-09')).toMatchObject({
       day: '2026-05-31',
       price: '30428.6',
@@ -28,8 +28,8 @@ describe('the price of a day', () => {
   })
 
   test('the price of a demonstration product is invented, marked as such, and the same on each request', () => {
-    const point = demonstrationPoint('atrazine', '2026-09-01')
-    expect(point).toEqual(demonstrationPoint('atrazine', '2026-09-01'))
+    const point = demonstrationPricePoint('atrazine', '2026-09-01')
+    expect(point).toEqual(demonstrationPricePoint('atrazine', '2026-09-01'))
     expect(point).toMatchObject({ demo: true, source: 'Demonstration series (fictitious)' })
     expect(Number(point.price)).toBeGreaterThan(15)
     expect(Number(point.price)).toBeLessThan(145)
@@ -68,7 +68,7 @@ test('the price of the day is stored with an enquiry when it is sent, and with e
   const faults: unknown[] = []
   for (let step = 0; step < 4; step += 1) {
     t.clock.advance(2000)
-    await runSuppliers({ db: t.deps.db, delayMs: 1000, onFault: (error) => faults.push(error) }, t.clock.now())
+    await runDemoSuppliers({ db: t.deps.db, delayMs: 1000, onFault: (error) => faults.push(error) }, t.clock.now())
   }
   const { data } = await t.call(enquiryCalls.recordPage, { token, query: {} })
   const { list } = data as {

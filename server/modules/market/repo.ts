@@ -8,7 +8,12 @@ import { dayNumber } from '#domain/market/points.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { parseRatio, toDecimal } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { demonstrationPoints, demonstrationRates, demonstrationWeek, demonstrationPoint } from './demonstration.ts'
+import {
+  demonstrationPriceHistory,
+  demonstrationExchangeRates,
+  demonstrationWeek,
+  demonstrationPricePoint,
+} from './demonstration.ts'
 import { costFigures, exchangeRates, pricePoints, priceSeries } from './schema.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
@@ -16,7 +21,7 @@ type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
 /** Prices are published in China. */
-export const priceDay = (now: number): Day => dayInZone('Asia/Shanghai', now)
+export const priceDayAt = (now: number): Day => dayInZone('Asia/Shanghai', now)
 
 /** China has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
@@ -39,7 +44,7 @@ const factsOf = ({ day, high, period, source, address, note, official, was }: Po
 
 const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceSeries => {
   const { updatedAt, ...series } = row
-  const dailyPrices = row.demo ? demonstrationPoints(row.active, today) : points
+  const dailyPrices = row.demo ? demonstrationPriceHistory(row.active, today) : points
   const lastPoint = points.at(-1)
   return {
     ...series,
@@ -59,7 +64,7 @@ const withoutRedundant = (all: readonly PriceSeries[], today: Day): PriceSeries[
   return all.filter(({ demo, active }) => !demo || !publishedActives.has(active))
 }
 
-export const findAllSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
+export const findAllPriceSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
   const all = await db.select().from(priceSeries).orderBy(asc(priceSeries.id))
   const actives = ids && new Set(all.flatMap(({ id, active }) => (ids.includes(id) ? [active] : [])))
   const rows = actives ? all.filter(({ active }) => actives.has(active)) : all
@@ -72,14 +77,14 @@ export const findAllSeries = async (db: Database, today: Day, ids?: readonly str
   return withoutRedundant(views, today)
 }
 
-export const findAllRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {
+export const findAllExchangeRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {
   const rows = await db.select().from(exchangeRates).orderBy(asc(exchangeRates.day))
   const [anyDemo] = await db.select({ id: priceSeries.id }).from(priceSeries).where(eq(priceSeries.demo, true)).limit(1)
   const publishedRates = rows.map(({ day, rate, source }) => ({ day, rate: trimZeros(rate), source, demo: false }))
-  return anyDemo ? [...publishedRates, ...demonstrationRates(today)] : publishedRates
+  return anyDemo ? [...publishedRates, ...demonstrationExchangeRates(today)] : publishedRates
 }
 
-export const findAllLegs = async (db: Database): Promise<PriceLegs> => {
+export const findAllPriceLegs = async (db: Database): Promise<PriceLegs> => {
   const rows = await db.select().from(costFigures).orderBy(asc(costFigures.kind), asc(costFigures.port))
   const rates: PriceLegs['rates'] = []
   const legs: PriceLegs['legs'] = []
@@ -92,7 +97,7 @@ export const findAllLegs = async (db: Database): Promise<PriceLegs> => {
 }
 
 /** Must be read before the series, so that changes in between are sent again. */
-export const readChangeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
+export const readSeriesChangeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))
 }
@@ -105,7 +110,7 @@ export const priceMarkOf = (epoch: string, times: ReadonlyMap<string, number>, t
 })
 export type PriceMark = ReturnType<typeof priceMarkOf>
 
-export const publishedPoints = async (
+export const findLatestPublishedPrices = async (
   db: Database,
   actives: readonly string[],
   day: Day,
@@ -136,10 +141,14 @@ export const readPriceSummaries = async (db: Database, pesticideIds: readonly st
   const singleActives = rows.flatMap(({ id, demo, ingredients: [only, ...others] }) =>
     only && others.length === 0 ? [{ id, demo, active: only.en.toLowerCase() }] : [],
   )
-  const pointsByActive = await publishedPoints(db, [...new Set(singleActives.map(({ active }) => active))], day)
+  const pointsByActive = await findLatestPublishedPrices(
+    db,
+    [...new Set(singleActives.map(({ active }) => active))],
+    day,
+  )
   const prices = singleActives
     .flatMap(({ id, demo, active }): PricePoint[] => {
-      const point = pointsByActive.get(active) ?? (demo ? demonstrationPoint(active, day) : null)
+      const point = pointsByActive.get(active) ?? (demo ? demonstrationPricePoint(active, day) : null)
       return point ? [{ pesticideId: id, ...point }] : []
     })
     .sort((a, b) => (a.pesticideId < b.pesticideId ? -1 : 1))

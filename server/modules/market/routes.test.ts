@@ -9,8 +9,8 @@ import { dayNumber } from '#domain/market/points.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { pricePublisher } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { alertConditions, checkAlerts, saveAlert } from './following.ts'
-import { priceRow, rateRow, writePrices, writeRates } from './write-prices.ts'
+import { alertConditions, checkPriceAlerts, savePriceAlert } from './following.ts'
+import { priceRowSchema, rateRowSchema, writePrices, writeRates } from './write-prices.ts'
 import { priceSeries } from './schema.ts'
 
 const t = await testApp()
@@ -26,7 +26,7 @@ const publish = (seriesId: string, day: string, price: string, more: object = {}
     writePrices(
       tx,
       [
-        priceRow.parse({
+        priceRowSchema.parse({
           series_id: seriesId,
           active: `Active ${seriesId}`,
           specification: '95% TC',
@@ -85,7 +85,7 @@ describe('the list of prices', () => {
 })
 
 test('the list of prices converts an amount at the rate of its day, and omits the result if there is no rate', async () => {
-  const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
+  const rate = (day: string, cny: string) => rateRowSchema.parse({ day, cny_per_usd: cny, source: 'PBOC' })
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
   await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
   // One published rate is too old, the other is of a later day, and the demonstration's rate is only for invented
@@ -138,13 +138,13 @@ describe('the beginning of a day in China', () => {
     await publish('bell', desk.today(), '90')
     const rule = { kind: 'above', price: '100' } as const
     const alert = { id: 'a', seriesId: 'bell', rule, paused: false, since: desk.today() }
-    await t.deps.db.transaction((tx) => saveAlert(tx, buyer.userId, alert, t.clock.now()))
+    await t.deps.db.transaction((tx) => savePriceAlert(tx, buyer.userId, alert, t.clock.now()))
     await publish('bell', tomorrow(), '120')
     const unread = async (as: string) => (await t.call(messageCalls.unreadCount, { token: as })).data
     expect(await unread(buyer.token)).toBe(0)
     await advanceClock(86_400_000)
-    await checkAlerts(t.deps.db, alertConditions.all, t.clock.now())
-    await checkAlerts(t.deps.db, alertConditions.all, t.clock.now())
+    await checkPriceAlerts(t.deps.db, alertConditions.all, t.clock.now())
+    await checkPriceAlerts(t.deps.db, alertConditions.all, t.clock.now())
     const { accessToken } = await openSession(t.deps, t.deps.db, buyer.userId)
     expect(await unread(accessToken)).toBe(1)
   })

@@ -10,11 +10,11 @@ import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import {
-  findAllLegs,
-  findAllRates,
-  findAllSeries,
-  readChangeTimes,
-  priceDay,
+  findAllPriceLegs,
+  findAllExchangeRates,
+  findAllPriceSeries,
+  readSeriesChangeTimes,
+  priceDayAt,
   priceMarkOf,
   type PriceMark,
 } from './repo.ts'
@@ -62,8 +62,8 @@ const changedSince = (since: string, now: PriceMark, times: ReadonlyMap<string, 
 export const priceRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   const readSeries = async (now: number) => {
-    const today = priceDay(now)
-    const [list, rates] = await Promise.all([findAllSeries(db, today), findAllRates(db, today)])
+    const today = priceDayAt(now)
+    const [list, rates] = await Promise.all([findAllPriceSeries(db, today), findAllExchangeRates(db, today)])
     return { today, list, rates }
   }
   const findSeries = async (id: string, now: number) => {
@@ -93,9 +93,9 @@ export const priceRoutes = (app: App, deps: Deps): void => {
     const { series, rates, today } = await findSeries(query.id, now)
     return { series: within(series, addMonths(today, -Number(query.months))), rates }
   })
-  mount(app, deps, priceCalls.priceLegs, () => findAllLegs(db))
+  mount(app, deps, priceCalls.priceLegs, () => findAllPriceLegs(db))
   mount(app, deps, priceCalls.priceSeries, async ({ query, now }) => {
-    const [epoch, times] = [await readEpoch(db), await readChangeTimes(db)]
+    const [epoch, times] = [await readEpoch(db), await readSeriesChangeTimes(db)]
     const { list, rates, today } = await readSeries(now)
     const nextMark = priceMarkOf(epoch, times, today)
     const hasChanged = changedSince(query.since, nextMark, times)

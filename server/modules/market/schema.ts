@@ -1,6 +1,6 @@
 import { timeColumn } from '#server/platform/db/schema.ts'
 import { boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { chargeUnits, Leg } from '#contract/entities/price-legs.ts'
+import type { chargeUnits, CostLeg } from '#contract/entities/price-legs.ts'
 import type { AlertRule, FollowedAlert, NamesByLocale, deliveryTerms, taxes } from '#contract/entities/price.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
@@ -66,7 +66,7 @@ export const costFigures = pgTable(
   'cost_figures',
   {
     /** For `rate`, `amount` is in units of the currency per US dollar; else it is the cost of this leg. */
-    kind: text('kind').$type<Leg | 'rate'>().notNull(),
+    kind: text('kind').$type<CostLeg | 'rate'>().notNull(),
     port: text('port').notNull(),
     currency: text('currency').notNull(),
     per: text('per').$type<(typeof chargeUnits)[number]>(),

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '#server/modules/messages/schema.ts'
 import { pricePublisher } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { saveAlert } from './following.ts'
-import { priceRow, type PriceFileRow, writePrices, requiredColumns } from './write-prices.ts'
+import { savePriceAlert } from './following.ts'
+import { priceRowSchema, type PriceFileRow, writePrices, requiredPriceColumns } from './write-prices.ts'
 import { pricePoints, priceSeries } from './schema.ts'
 
 const t = await testApp()
 const desk = pricePublisher(t)
 
 const row = (seriesId: string, day: string, price: string, more: Partial<Record<keyof PriceFileRow, string>> = {}) =>
-  priceRow.parse({
+  priceRowSchema.parse({
     series_id: seriesId,
     active: 'Some Active',
     specification: '95% TC',
@@ -69,7 +69,7 @@ test('a failed import does not send a message', async () => {
   const now = t.clock.now()
   await write(row('fails', desk.daysAgo(9), '90'))
   const alert = { id: 'a', seriesId: 'fails', rule, paused: false, since: desk.daysAgo(9) }
-  await t.deps.db.transaction((tx) => saveAlert(tx, userId, alert, now))
+  await t.deps.db.transaction((tx) => savePriceAlert(tx, userId, alert, now))
   const readMessages = () => t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
   const failing = t.deps.db.transaction(async (tx) => {
     await writePrices(tx, [row('fails', desk.daysAgo(2), '120')], now)
@@ -94,7 +94,7 @@ describe('a row of a price file', () => {
     source: 'Statistics',
   }
   const faults = (change: Readonly<Record<string, string>>) => {
-    const result = priceRow.safeParse({ ...goodRow, ...change })
+    const result = priceRowSchema.safeParse({ ...goodRow, ...change })
     return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))
   }
 
@@ -131,7 +131,7 @@ describe('a row of a price file', () => {
       ['0.000001', '0.000001'],
       ['999999999999.999999', '999999999999.999999'],
     ])('%j is read as %s, with every digit', (price, read) =>
-      expect(priceRow.parse({ ...goodRow, price }).price).toBe(read),
+      expect(priceRowSchema.parse({ ...goodRow, price }).price).toBe(read),
     )
   })
 
@@ -154,7 +154,7 @@ describe('a row of a price file', () => {
         official: '',
         price_high: '',
       }
-      expect(priceRow.parse({ ...goodRow, ...emptyCells })).toMatchObject({
+      expect(priceRowSchema.parse({ ...goodRow, ...emptyCells })).toMatchObject({
         category_id: null,
         tax: null,
         delivery: null,
@@ -163,7 +163,7 @@ describe('a row of a price file', () => {
         official: false,
         price_high: null,
       })
-      expect(priceRow.parse({ ...goodRow, tax: 'excluded', delivery: 'ex-works', official: '1' })).toMatchObject({
+      expect(priceRowSchema.parse({ ...goodRow, tax: 'excluded', delivery: 'ex-works', official: '1' })).toMatchObject({
         tax: 'excluded',
         delivery: 'ex-works',
         official: true,
@@ -187,10 +187,10 @@ describe('a row of a price file', () => {
   })
 
   test('the upper end of a range may have more digits than the lower one', () =>
-    expect(priceRow.parse({ ...goodRow, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
+    expect(priceRowSchema.parse({ ...goodRow, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
 
   test('the required columns are exactly those of a minimal row', () => {
-    expect(requiredColumns.prices.toSorted()).toEqual(Object.keys(goodRow).toSorted())
-    expect(requiredColumns.rates).toEqual(['day', 'cny_per_usd', 'source'])
+    expect(requiredPriceColumns.prices.toSorted()).toEqual(Object.keys(goodRow).toSorted())
+    expect(requiredPriceColumns.rates).toEqual(['day', 'cny_per_usd', 'source'])
   })
 })

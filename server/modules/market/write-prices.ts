@@ -1,7 +1,7 @@
 import { inArray, max } from 'drizzle-orm'
 import { parseRatio, toDecimal, isPositive } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { alertConditions, checkAlerts } from './following.ts'
+import { alertConditions, checkPriceAlerts } from './following.ts'
 import { costFigures, exchangeRates, pricePoints, priceSeries } from './schema.ts'
 import { z } from 'zod'
 import { deliveryTerms, taxes } from '#contract/entities/price.ts'
@@ -23,7 +23,7 @@ const calendarDay = filledText.refine((text) => dayText.safeParse(text).success,
 const orNone = <T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(['', ...words]).transform((word) => (word === '' ? null : (word as T[number])))
 
-export const priceRow = z
+export const priceRowSchema = z
   .object({
     series_id: filledText.refine((text) => idText.safeParse(text).success && !text.includes(','), 'is no id'),
     active: filledText,
@@ -53,12 +53,12 @@ export const priceRow = z
     path: ['price_high'],
     message: 'is not above price',
   })
-export type PriceFileRow = z.output<typeof priceRow>
+export type PriceFileRow = z.output<typeof priceRowSchema>
 
-export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filledText })
-export type RateFileRow = z.output<typeof rateRow>
+export const rateRowSchema = z.object({ day: calendarDay, cny_per_usd: amount, source: filledText })
+export type RateFileRow = z.output<typeof rateRowSchema>
 
-export const costRow = z
+export const costRowSchema = z
   .object({
     kind: z.enum(['rate', ...legs]),
     port: z.string().trim(),
@@ -76,15 +76,15 @@ export const costRow = z
     path: ['per'],
     message: 'is empty for a rate, and says for a leg what the amount is per',
   })
-export type CostFileRow = z.output<typeof costRow>
+export type CostFileRow = z.output<typeof costRowSchema>
 
 const columnsOf = (shape: Readonly<Record<string, z.ZodType>>) =>
   Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
 
-export const requiredColumns = {
-  prices: columnsOf(priceRow.shape),
-  rates: columnsOf(rateRow.shape),
-  costs: columnsOf(costRow.shape),
+export const requiredPriceColumns = {
+  prices: columnsOf(priceRowSchema.shape),
+  rates: columnsOf(rateRowSchema.shape),
+  costs: columnsOf(costRowSchema.shape),
 }
 
 export interface PriceWriteResult {
@@ -128,7 +128,7 @@ const nextTime = async (tx: Database, now: number): Promise<number> => {
   return Math.max(now, Number(row?.last ?? 0) + 1)
 }
 
-export const countOf = (all: readonly { readonly outcome: keyof PriceWriteResult }[]): PriceWriteResult => {
+export const countOutcomes = (all: readonly { readonly outcome: keyof PriceWriteResult }[]): PriceWriteResult => {
   const counts = { added: 0, corrected: 0, same: 0 }
   for (const { outcome } of all) counts[outcome] += 1
   return counts
@@ -183,8 +183,8 @@ export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], n
       .values({ seriesId: row.series_id, day: row.day, ...values })
       .onConflictDoUpdate({ target: [pricePoints.seriesId, pricePoints.day], set: values })
   }
-  await checkAlerts(tx, alertConditions.series([...latest.keys()]), now)
-  return countOf(all)
+  await checkPriceAlerts(tx, alertConditions.series([...latest.keys()]), now)
+  return countOutcomes(all)
 }
 
 export const compareRates = async (tx: Database, rows: readonly RateFileRow[]) => {
@@ -203,7 +203,7 @@ export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Pr
       .values({ day, rate, source })
       .onConflictDoUpdate({ target: exchangeRates.day, set: { rate, source } })
   }
-  return countOf(all)
+  return countOutcomes(all)
 }
 
 export const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
@@ -220,7 +220,7 @@ export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], dem
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)
   if (rows.length > 0) await tx.insert(costFigures).values(rows.map((row) => ({ ...row, demo })))
-  return countOf(all)
+  return countOutcomes(all)
 }
 
 export const hasPrices = async (db: Database): Promise<boolean> => (await db.$count(priceSeries)) > 0

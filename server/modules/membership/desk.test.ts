@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { sandboxProcessor, sandboxTexts } from './processors/sandbox.ts'
+import { createSandboxProcessor, sandboxTexts } from './processors/sandbox.ts'
 
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
 const t = await testApp()
@@ -57,7 +57,7 @@ describe('pressing a button of the sandbox’s page', () => {
   })
   test('pressing a button of a page pays nothing from the millisecond at which the page expires', async () => {
     const order = await newOrder()
-    const sandbox = sandboxProcessor(t.deps)
+    const sandbox = createSandboxProcessor(t.deps)
     const id = order.payUrl?.split('/').at(-1) ?? ''
     expect(await sandbox.act(id, 'pay', '', order.expireTime)).toBeNull()
     expect(await sandbox.act(id, 'pay', '', order.expireTime - 1)).toMatchObject({ news: { kind: 'paid' } })

@@ -1,22 +1,22 @@
 import type { Deps } from '#server/platform/deps.ts'
 import { errorMessageOf } from '#server/platform/log.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
-import { goodsOf, type GoodsForSale } from './goods.ts'
-import { createPayments, type Payments } from './payments.ts'
-import { isWithinLimit } from '#server/platform/limits/rate-limits.ts'
+import { readGoodsForSale, type GoodsForSale } from './goods.ts'
+import { createPaymentService, type PaymentService } from './payments.ts'
+import { takeIfWithinLimit } from '#server/platform/limits/rate-limits.ts'
 import type { PaymentEvent } from './processors/processor.ts'
 import {
   type Sandbox,
   sandboxActions,
   sandboxModes,
-  sandboxProcessor,
+  createSandboxProcessor,
   type SandboxSession,
   sandboxTexts,
 } from './processors/sandbox.ts'
-import { stripeProcessor, type StripeProcessor } from './processors/stripe.ts'
+import { createStripeProcessor, type StripeProcessor } from './processors/stripe.ts'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { answerPage } from '#server/platform/http/page.ts'
+import { sendPage } from '#server/platform/http/page.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 
 const lateMs = 20_000
@@ -76,7 +76,7 @@ const moodPart = (mood: string, words: Words) =>
 
 const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
   const words = sandboxTexts[session.locale]
-  return answerPage(http, {
+  return sendPage(http, {
     lang: session.locale,
     title: words.title,
     formAction: `'self' ${new URL(session.paidUrl).origin}`,
@@ -121,7 +121,12 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
 const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
 
 /** Stripe repeats each notification until the answer is a success. */
-const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProcessor, payments: Payments): void => {
+const webhook = (
+  app: App,
+  { clock, log, rateLimiter }: Deps,
+  stripe: StripeProcessor,
+  payments: PaymentService,
+): void => {
   app.post('/buyer-api/payment/stripe', async (http) => {
     const now = clock.now()
     let event: PaymentEvent | null
@@ -129,7 +134,7 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
       // The signature covers exactly these bytes.
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
-      if (isWithinLimit(rateLimiter, refusedRule, ''))
+      if (takeIfWithinLimit(rateLimiter, refusedRule, ''))
         log({ level: 'error', event: 'webhook-refused', message: errorMessageOf(error) })
       return http.json({ received: false }, 400)
     }
@@ -138,25 +143,25 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
   })
 }
 
-export const openMembershipShop = (
+export const createMembershipShop = (
   deps: Deps,
-  { goods = goodsOf(deps.config), http }: { goods?: readonly GoodsForSale[]; http?: typeof fetch } = {},
+  { goods = readGoodsForSale(deps.config), http }: { goods?: readonly GoodsForSale[]; http?: typeof fetch } = {},
 ) => {
   const { config, clock, log } = deps
   const settings = config.payment.stripe
   const offeredGoods = config.membershipNeeded ? goods : []
   if (settings) {
-    const stripe = stripeProcessor(settings, http)
-    const payments = createPayments(deps, stripe)
+    const stripe = createStripeProcessor(settings, http)
+    const payments = createPaymentService(deps, stripe)
     return { goods: offeredGoods, payments, routes: (app: App) => webhook(app, deps, stripe, payments) }
   }
-  if (!config.demo) return { goods: offeredGoods, payments: createPayments(deps, null), routes: () => undefined }
-  const sandbox = sandboxProcessor(deps)
-  const payments = createPayments(deps, sandbox)
+  if (!config.demo) return { goods: offeredGoods, payments: createPaymentService(deps, null), routes: () => undefined }
+  const sandbox = createSandboxProcessor(deps)
+  const payments = createPaymentService(deps, sandbox)
   const hear = (event: PaymentEvent) =>
     void payments
       .hear(event, clock.now())
       .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: errorMessageOf(error) }))
   return { goods: offeredGoods, payments, routes: (app: App) => sandboxRoutes(app, sandbox, hear, clock.now) }
 }
-export type MembershipShop = ReturnType<typeof openMembershipShop>
+export type MembershipShop = ReturnType<typeof createMembershipShop>

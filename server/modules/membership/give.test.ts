@@ -6,7 +6,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { lockUser } from '#server/modules/accounts/authorize.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { grantMembership, revokeMembership } from './give.ts'
+import { grantOrderedMembership, revokeOrderedMembership } from './give.ts'
 import { demoGoods } from './goods.ts'
 import type { OrderRow } from './orders.ts'
 import { membershipOrders } from './schema.ts'
@@ -62,7 +62,7 @@ const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = nul
   return row
 }
 const pay = async (row: OrderRow): Promise<OrderRow> => {
-  const grant = await grantMembership(t.deps.db, row, now)
+  const grant = await grantOrderedMembership(t.deps.db, row, now)
   const [paid] = await t.deps.db
     .update(membershipOrders)
     .set({ status: 'paid', ...grant })
@@ -71,7 +71,7 @@ const pay = async (row: OrderRow): Promise<OrderRow> => {
   return paid ?? row
 }
 const refund = async (row: OrderRow) => {
-  await revokeMembership(t.deps.db, row)
+  await revokeOrderedMembership(t.deps.db, row)
   await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
 }
 
@@ -175,9 +175,9 @@ test('a purchase and its refund run beside calls that lock the buyer, without a 
   const acting = () => t.deps.db.transaction((tx) => lockUser(tx, buyer))
   for (let turn = 0; turn < 5; turn += 1) {
     const row = await order('team', id)
-    const [grant] = await Promise.all([t.deps.db.transaction((tx) => grantMembership(tx, row, now)), acting()])
+    const [grant] = await Promise.all([t.deps.db.transaction((tx) => grantOrderedMembership(tx, row, now)), acting()])
     expect(grant.given).toMatchObject([{ userId: buyer }])
-    await Promise.all([t.deps.db.transaction((tx) => revokeMembership(tx, { ...row, ...grant })), acting()])
+    await Promise.all([t.deps.db.transaction((tx) => revokeOrderedMembership(tx, { ...row, ...grant })), acting()])
     await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
   }
 })

@@ -3,11 +3,11 @@ import { countAfterPurchase, countAfterRefund, extensionStart, membershipLengthM
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { purchasedFieldOf, limitOf, quotaTypes } from '#server/modules/accounts/members.ts'
+import { goodsFieldOf, quotaLimitOf, quotaTypes } from '#server/modules/accounts/members.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { GoodsForSale } from './goods.ts'
-import { isQuota } from './quota.ts'
+import { isQuotaOf } from './quota.ts'
 import { membershipOrders, type GrantedMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
@@ -21,7 +21,7 @@ const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
 }
 
 const quotaOf = async (tx: Database, userId: AccountId, type: QuotaType) =>
-  (await tx.select().from(quotas).where(isQuota(userId, type)).for('update'))[0] ?? null
+  (await tx.select().from(quotas).where(isQuotaOf(userId, type)).for('update'))[0] ?? null
 
 const addSeats = async (tx: Database, companyId: BuyerCompanyId, accounts: number): Promise<number | null> => {
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
@@ -31,7 +31,12 @@ const addSeats = async (tx: Database, companyId: BuyerCompanyId, accounts: numbe
   return company.staffLimit
 }
 
-export const grantDays = async (tx: Database, userId: AccountId, days: number, now: number): Promise<void> => {
+export const grantMembershipDays = async (
+  tx: Database,
+  userId: AccountId,
+  days: number,
+  now: number,
+): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const until = extensionStart(user?.vipExpireTime ?? null, now) + days * dayMs
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
@@ -77,17 +82,17 @@ export const grantFreeMembership = async (
   now: number,
 ): Promise<GrantedMembership | null> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  return user ? extend(tx, user, days * dayMs, (type) => limitOf(type, 'trial', goods), now) : null
+  return user ? extend(tx, user, days * dayMs, (type) => quotaLimitOf(type, 'trial', goods), now) : null
 }
 
 /** Must run in the transaction that records the payment. */
-export const grantMembership = async (tx: Database, order: OrderRow, now: number) => {
+export const grantOrderedMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
   // Locks the company before its people, in the same order as administrators' calls.
   const seatsBefore = companyId === null ? null : await addSeats(tx, companyId, goods.accounts)
   const grants: GrantedMembership[] = []
   for (const person of await peopleOf(tx, order))
-    grants.push(await extend(tx, person, membershipLengthMs(goods), (type) => goods[purchasedFieldOf(type)], now))
+    grants.push(await extend(tx, person, membershipLengthMs(goods), (type) => goods[goodsFieldOf(type)], now))
   return { given: grants, seatsBefore }
 }
 
@@ -103,7 +108,7 @@ const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }:
   await tx.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
 }
 
-export const revokeMembership = async (tx: Database, order: OrderRow) => {
+export const revokeOrderedMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
   await restoreSeats(tx, order)
   for (const { userId } of given) {
@@ -116,8 +121,8 @@ export const revokeMembership = async (tx: Database, order: OrderRow) => {
       if (quotaBefore)
         await tx
           .update(quotas)
-          .set(countAfterRefund(quotaBefore, goods[purchasedFieldOf(permissionType)]))
-          .where(isQuota(userId, permissionType))
+          .set(countAfterRefund(quotaBefore, goods[goodsFieldOf(permissionType)]))
+          .where(isQuotaOf(userId, permissionType))
     }
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { goods as shape, visitorInfo } from '#contract/entities/membership.ts'
 import { locales } from '#contract/languages.ts'
-import { purchasedFieldOf, quotasOf } from '#server/modules/accounts/members.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { demoGoods, goodsOf, visitorInfoOf, goodsToWire } from './goods.ts'
+import { goodsFieldOf, newQuotaRows } from '#server/modules/accounts/members.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { demoGoods, readGoodsForSale, visitorInfoOf, goodsToWire } from './goods.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,7 +20,7 @@ const year = { id: 'year', names, amount: '560.00', currency: 'USD', ...counts }
 const read = (content: string) => {
   const file = join(folder, 'goods.json')
   writeFileSync(file, content)
-  return goodsOf({ demo: false, payment: { goodsFile: file, stripe: null, appUrl: null } })
+  return readGoodsForSale({ demo: false, payment: { goodsFile: file, stripe: null, appUrl: null } })
 }
 const readList = (...list: object[]) => read(JSON.stringify(list))
 
@@ -71,8 +71,8 @@ test.each([
 
 describe('the goods that a buyer sees', () => {
   test('all plans of the demonstration contain at least as much as the trial', () => {
-    for (const { permissionType, totalLimit } of quotasOf(anAccount('1'), 'trial'))
-      for (const plan of demoGoods) expect(plan[purchasedFieldOf(permissionType)]).toBeGreaterThanOrEqual(totalLimit)
+    for (const { permissionType, totalLimit } of newQuotaRows(anAccountId('1'), 'trial'))
+      for (const plan of demoGoods) expect(plan[goodsFieldOf(permissionType)]).toBeGreaterThanOrEqual(totalLimit)
   })
   test.each(locales)('the goods have their names only in %s', (locale) => {
     for (const one of demoGoods) {

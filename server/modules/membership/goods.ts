@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { trial } from '#server/modules/accounts/accounts.ts'
-import { limitOf } from '#server/modules/accounts/members.ts'
+import { trialPeriod } from '#server/modules/accounts/accounts.ts'
+import { quotaLimitOf } from '#server/modules/accounts/members.ts'
 import { errorMessageOf } from '#server/platform/log.ts'
 import type { goods, Goods, visitorInfo } from '#contract/entities/membership.ts'
 import { locales, type Locale } from '#contract/languages.ts'
@@ -58,7 +58,10 @@ const readGoods = (file: string): readonly GoodsForSale[] => {
   }
 }
 
-export const goodsOf = ({ demo, payment: { goodsFile } }: Pick<Config, 'demo' | 'payment'>): readonly GoodsForSale[] =>
+export const readGoodsForSale = ({
+  demo,
+  payment: { goodsFile },
+}: Pick<Config, 'demo' | 'payment'>): readonly GoodsForSale[] =>
   goodsFile === null ? (demo ? demoGoods : []) : readGoods(goodsFile)
 
 export const goodsToWire = ({ names: named, ...plain }: GoodsForSale, locale: Locale): z.input<typeof goods> => ({
@@ -72,8 +75,8 @@ export const visitorInfoOf = (
   operator: z.input<typeof visitorInfo>['operator'],
   membershipNeeded: boolean,
 ): z.input<typeof visitorInfo> => {
-  const ofTrial = (type: 'ENQUIRY' | 'SAMPLE_REQ') => limitOf(type, 'trial', goods)
-  const counts = { days: trial.days, enquiries: ofTrial('ENQUIRY'), samples: ofTrial('SAMPLE_REQ') }
+  const ofTrial = (type: 'ENQUIRY' | 'SAMPLE_REQ') => quotaLimitOf(type, 'trial', goods)
+  const counts = { days: trialPeriod.days, enquiries: ofTrial('ENQUIRY'), samples: ofTrial('SAMPLE_REQ') }
   const plans = goods.toSorted((one, other) => one.enquiries - other.enquiries)
   return { ...facts, operator, trial: membershipNeeded ? counts : null, plans }
 }

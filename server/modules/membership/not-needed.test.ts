@@ -8,7 +8,7 @@ import { code } from '#contract/codes.ts'
 import { visitorInfoPath } from '#contract/entities/membership.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { consumeQuota } from './quota.ts'
 
@@ -19,7 +19,7 @@ describe('on a backend that needs no membership', () => {
   let userId: Awaited<ReturnType<TestApp['newBuyer']>>['userId']
   beforeAll(async () => {
     t = await testApp({ config: { membershipNeeded: false } })
-    productId = (await catalogueFor(t.deps.db)).ofDemo('9001')[0] ?? ''
+    productId = (await requestableProducts(t.deps.db)).ofDemo('9001')[0] ?? ''
   })
   /** A buyer whose trial has ended and whose quotas are used up. */
   beforeEach(async () => {

@@ -2,11 +2,11 @@ import { and, desc, eq, inArray, like, lt } from 'drizzle-orm'
 import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
-import { openStatuses } from '#domain/membership/order.ts'
+import { openOrderStatuses } from '#domain/membership/order.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import type { Purchase } from '#server/modules/accounts/authorize.ts'
+import type { PurchaseGrant } from '#server/modules/accounts/authorize.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
+import { pageOfTable, type LimitAndOffset } from '#server/platform/db/statements.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -38,7 +38,7 @@ export const requireOrder = async (db: Database, actor: BuyerActor, no: string):
   return row
 }
 
-export const ordersOf = (db: Database, actor: BuyerActor, page: Page) =>
+export const findOrderPage = (db: Database, actor: BuyerActor, page: LimitAndOffset) =>
   pageOfTable(
     db,
     membershipOrders,
@@ -51,7 +51,7 @@ export const findOpenOrdersBefore = (db: Database, before: number): Promise<Orde
   db
     .select()
     .from(membershipOrders)
-    .where(and(inArray(membershipOrders.status, [...openStatuses]), lt(membershipOrders.createTime, before)))
+    .where(and(inArray(membershipOrders.status, [...openOrderStatuses]), lt(membershipOrders.createTime, before)))
     .orderBy(membershipOrders.createTime)
     .limit(100)
 
@@ -67,13 +67,13 @@ export interface OrderInput {
 const isFor = ({ id, amount, currency }: GoodsForSale, order: OrderRow): boolean =>
   order.goods.id === id && order.amount === amount && order.currency === currency
 
-export const pageEndEventId = (sessionId: string): string => `ended:${sessionId}`
-export const pageEndEventsOf = (no: string) =>
-  and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, pageEndEventId('%')))
+export const paymentPageEndId = (sessionId: string): string => `ended:${sessionId}`
+export const paymentPageEndsOf = (no: string) =>
+  and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, paymentPageEndId('%')))
 
 /** After a failed payment the order gets another page, because the first page does not accept another payment. */
 const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
-  const end = { id: pageEndEventId(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
+  const end = { id: paymentPageEndId(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
   await tx.insert(paymentEvents).values(end).onConflictDoNothing()
   const blank = { reason: null, sessionId: null, payUrl: null, cancelTime: null }
   const changed = tx.update(membershipOrders).set({ ...opened, ...blank, clientRef })
@@ -85,7 +85,7 @@ const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, open
 /** `inTheWay` is an open order that must be closed first: for other goods, cancelled or expired. */
 export const findOrCreateOrder = async (
   tx: Database,
-  { object }: Purchase,
+  { object }: PurchaseGrant,
   random: Deps['random'],
   { goods, seenUntil, ...wish }: OrderInput,
   now: number,
@@ -95,7 +95,7 @@ export const findOrCreateOrder = async (
   const [existingOrder] = await tx.select().from(membershipOrders).where(isSamePress)
   if (existingOrder) return { row: existingOrder }
   const payer = companyId ?? userId
-  const isOpen = and(eq(membershipOrders.payer, payer), inArray(membershipOrders.status, [...openStatuses]))
+  const isOpen = and(eq(membershipOrders.payer, payer), inArray(membershipOrders.status, [...openOrderStatuses]))
   const [open] = await tx.select().from(membershipOrders).where(isOpen)
   if (open) {
     const isPayable = isFor(goods, open) && open.cancelTime === null && open.expireTime > now

@@ -6,10 +6,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { grantMembership, revokeMembership } from './give.ts'
+import { grantOrderedMembership, revokeOrderedMembership } from './give.ts'
 import {
-  pageEndEventsOf,
-  pageEndEventId,
+  paymentPageEndsOf,
+  paymentPageEndId,
   findOrder,
   lockOrder,
   findOpenOrdersBefore,
@@ -18,7 +18,7 @@ import {
   type OrderRow,
   type OrderInput,
 } from './orders.ts'
-import { ProcessorFailure, type PaymentEvent, type Processor } from './processors/processor.ts'
+import { ProcessorFailure, type PaymentEvent, type PaymentProcessor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
 /** A buyer has this time to return from the payment page before the sweep queries the processor. */
@@ -58,8 +58,8 @@ const settle = async (tx: Database, order: OrderRow, news: PaymentReport, now: n
   const nextState = applyPaymentReport({ ...order, cancelling: order.cancelTime !== null }, news)
   if (nextState === 'too-early') return nextState
   if (nextState === null) return order
-  const grant = nextState.membership === 'give' ? await grantMembership(tx, order, now) : {}
-  if (nextState.membership === 'take') await revokeMembership(tx, order)
+  const grant = nextState.membership === 'give' ? await grantOrderedMembership(tx, order, now) : {}
+  if (nextState.membership === 'take') await revokeOrderedMembership(tx, order)
   const paidFields =
     news.kind === 'paid'
       ? { payTime: now, paidAmount: news.amount, paidCurrency: news.currency, paymentRef: news.paymentRef }
@@ -74,7 +74,7 @@ const settle = async (tx: Database, order: OrderRow, news: PaymentReport, now: n
   return row ?? order
 }
 
-const createAsking = (db: Database, processor: Processor | null) => {
+const createAsking = (db: Database, processor: PaymentProcessor | null) => {
   const learnt = async (row: OrderRow, news: PaymentReport | null, now: number): Promise<OrderRow> => {
     if (news === null) return row
     const next = await db.transaction(async (tx) => {
@@ -121,7 +121,7 @@ const handleOnce = (
       .returning({ id: paymentEvents.id })
     if (!first) return 'heard'
     const order = no === null ? null : await lockOrder(tx, no)
-    const ended = await tx.$count(paymentEvents, eq(paymentEvents.id, pageEndEventId(event.sessionId ?? '')))
+    const ended = await tx.$count(paymentEvents, eq(paymentEvents.id, paymentPageEndId(event.sessionId ?? '')))
     const strange =
       order === null || ended > 0 || (order.sessionId ?? event.sessionId) !== (event.sessionId ?? order.sessionId)
     if (strange) {
@@ -135,13 +135,13 @@ const handleOnce = (
   })
 
 /** Calls the processor outside transactions, so that the server may stop between any two steps and continue later. */
-export const createPayments = ({ db, random, log }: Using, processor: Processor | null) => {
+export const createPaymentService = ({ db, random, log }: Using, processor: PaymentProcessor | null) => {
   const { learnt, ask } = createAsking(db, processor)
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
-    let page: Awaited<ReturnType<Processor['open']>>
+    let page: Awaited<ReturnType<PaymentProcessor['open']>>
     try {
-      const endedPages = await db.$count(paymentEvents, pageEndEventsOf(row.no))
+      const endedPages = await db.$count(paymentEvents, paymentPageEndsOf(row.no))
       page = await processor.open(payable(row, endedPages))
     } catch (error) {
       const reason = reasonOrRethrow(error)
@@ -221,4 +221,4 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     },
   }
 }
-export type Payments = ReturnType<typeof createPayments>
+export type PaymentService = ReturnType<typeof createPaymentService>

@@ -10,7 +10,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { testApp, type Buyer } from '#tests/harness/server.ts'
 import { stripeDouble, webhookSecret, type StripeDouble } from '#tests/harness/payment/stripe-double.ts'
-import { openMembershipShop, type MembershipShop } from './desk.ts'
+import { createMembershipShop, type MembershipShop } from './desk.ts'
 import { membershipOrders } from './schema.ts'
 
 let stripe: StripeDouble
@@ -22,7 +22,7 @@ const returnTo = 'https://shop.example/pages/my/index?return=%2Fpages%2Fcart%2Fi
 const config = { payment: { goodsFile: null, appUrl: null, stripe: { key: 'sk_test_x', webhookSecret } } }
 const backend = await testApp({ config }, (deps) => {
   stripe = stripeDouble(deps.clock)
-  return (desk = openMembershipShop(deps, { http: stripe.fetch }))
+  return (desk = createMembershipShop(deps, { http: stripe.fetch }))
 })
 beforeEach(async () => void (buyer = await backend.newBuyer()))
 const pagesOf = async () => {

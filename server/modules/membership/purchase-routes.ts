@@ -11,8 +11,8 @@ import { invalidFields, notFound } from '#server/platform/http/refusal.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import type { MembershipShop } from './desk.ts'
 import { goodsToWire } from './goods.ts'
-import { ordersOf, ordersToWire, type OrderRow } from './orders.ts'
-import { isQuota } from './quota.ts'
+import { findOrderPage, ordersToWire, type OrderRow } from './orders.ts'
+import { isQuotaOf } from './quota.ts'
 
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
@@ -29,7 +29,7 @@ const appAddress = (http: HttpContext, address: string, appUrl: string | null): 
 
 const summaryOf = async (db: Database, actor: BuyerActor, processor: string | null, membershipNeeded: boolean) => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, actor.userId))
-  const [ai] = await db.select().from(quotas).where(isQuota(actor.userId, 'AI_QUERY'))
+  const [ai] = await db.select().from(quotas).where(isQuotaOf(actor.userId, 'AI_QUERY'))
   const { totalLimit, usedCount, periodTime } = ai ?? { totalLimit: 0, usedCount: 0, periodTime: null }
   return {
     until: membershipNeeded ? (user?.until ?? null) : endlessMembership,
@@ -65,7 +65,7 @@ export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }
     return view(await payments.read(actor, query.no, now), locale)
   })
   mount(app, deps, membershipCalls.orderPage, async ({ actor, query, locale }) => {
-    const { rows, total } = await ordersOf(db, actor, limitAndOffset(query))
+    const { rows, total } = await findOrderPage(db, actor, limitAndOffset(query))
     return { list: await ordersToWire(db, rows, locale), total }
   })
   mount(app, deps, membershipCalls.cancelOrder, async ({ actor, body, locale, now }) => {

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { consumeQuota, refundQuota, quotaDashboard } from './quota.ts'
+import { consumeQuota, refundQuota, readQuotaDashboard } from './quota.ts'
 
 let userId: AccountId
 let until: number
@@ -48,7 +48,7 @@ describe('what a membership allows', () => {
     const otherUser = (await t.newBuyer(undefined, 10)).userId
     await consume(10)
     expect([await readUsedCount(otherUser), await consume(1, t.clock.now(), otherUser)]).toEqual([0, 'taken'])
-    const rows = await quotaDashboard(t.deps.db, userId)
+    const rows = await readQuotaDashboard(t.deps.db, userId)
     expect(rows.filter(({ permissionType }) => permissionType !== 'ENQUIRY').map((one) => one.usedCount)).toEqual([
       0, 0,
     ])
@@ -66,7 +66,7 @@ describe('the end of a membership', () => {
   test('an account without a membership has no quota, and neither has a deleted account', async () => {
     await put({ vipExpireTime: null })
     expect(await consume(1)).not.toBe('taken')
-    expect(await consume(1, t.clock.now(), anAccount('nobody'))).not.toBe('taken')
+    expect(await consume(1, t.clock.now(), anAccountId('nobody'))).not.toBe('taken')
   })
 })
 
@@ -79,17 +79,17 @@ test('a charge for work that was not done is refunded, and can be charged again'
 describe('the quota dashboard', () => {
   test('the dashboard shows all kinds in one order, and questions to a model only if there is one', async () => {
     const kinds = async (withModel?: boolean) =>
-      (await quotaDashboard(t.deps.db, userId, withModel)).map(({ permissionType }) => permissionType)
+      (await readQuotaDashboard(t.deps.db, userId, withModel)).map(({ permissionType }) => permissionType)
     expect(await kinds()).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'])
     expect(await kinds(true)).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ', 'AI_QUERY'])
   })
   test('the dashboard never shows a negative number, for example after a refund', async () => {
     await consume(8)
     await t.deps.db.update(quotas).set({ totalLimit: 3 }).where(eq(quotas.userId, userId))
-    const [enquiries] = await quotaDashboard(t.deps.db, userId)
+    const [enquiries] = await readQuotaDashboard(t.deps.db, userId)
     expect(enquiries).toMatchObject({ totalLimit: 3, usedCount: 8, remainingCount: 0 })
     await t.deps.db.delete(quotas).where(eq(quotas.userId, userId))
-    expect(await quotaDashboard(t.deps.db, userId, true)).toEqual(
+    expect(await readQuotaDashboard(t.deps.db, userId, true)).toEqual(
       ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ', 'AI_QUERY'].map((permissionType) => ({
         permissionType,
         totalLimit: 0,

@@ -7,7 +7,7 @@ import { quotas, users, type QuotaType } from '#server/modules/accounts/schema.t
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
 
-export const isQuota = (userId: AccountId, type: QuotaType) =>
+export const isQuotaOf = (userId: AccountId, type: QuotaType) =>
   and(eq(quotas.userId, userId), eq(quotas.permissionType, type))
 
 const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
@@ -28,7 +28,7 @@ export const consumeQuota = async (
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
     // Compared in the statement itself, so that two simultaneous sends cannot both use the last of the quota.
-    .where(and(isQuota(userId, permissionType), lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit)))
+    .where(and(isQuotaOf(userId, permissionType), lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit)))
     .returning({ used: quotas.usedCount })
   if (updatedRows.length === 0) throw limitRefusal(permissionType, null)
 }
@@ -37,11 +37,16 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
   await db
     .update(quotas)
     .set({ usedCount: sql`greatest(${quotas.usedCount} - ${count}, 0)` })
-    .where(isQuota(userId, permissionType))
+    .where(isQuotaOf(userId, permissionType))
 }
 
 /** In a fixed order. The app detects a language model by the row of `AI_QUERY`. */
-export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false, membershipNeeded = true) => {
+export const readQuotaDashboard = async (
+  db: Database,
+  userId: AccountId,
+  withModel = false,
+  membershipNeeded = true,
+) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = quotaTypes.filter((type) => (type === 'AI_QUERY' ? withModel : membershipNeeded))
   return kinds.map((permissionType) => {

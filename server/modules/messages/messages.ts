@@ -20,9 +20,9 @@ import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { subscriptions, users } from '#server/modules/accounts/schema.ts'
+import { notificationSubscriptions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { lockDue, retryMs } from '#server/platform/db/statements.ts'
+import { lockDueRow, retryMs } from '#server/platform/db/statements.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { messages } from './schema.ts'
 
@@ -107,14 +107,17 @@ interface ClaimedMessage {
 /** The claim is stored before the mail is sent, so that a crash does not lead to a second mail. */
 const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over' | null> =>
   db.transaction(async (tx) => {
-    const row = await lockDue(tx, messages, [messages.mailDue, messages.id], now)
+    const row = await lockDueRow(tx, messages, [messages.mailDue, messages.id], now)
     if (!row) return null
     await tx.update(messages).set({ mailDue: null }).where(eq(messages.id, row.id))
     if (row.read || row.createTime < now - dayMs) return 'passed over'
     const [account] = await tx
-      .select({ to: users.email, locale: users.locale, on: subscriptions.isEnable })
+      .select({ to: users.email, locale: users.locale, on: notificationSubscriptions.isEnable })
       .from(users)
-      .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), inArray(subscriptions.targetTypes, ['email'])))
+      .leftJoin(
+        notificationSubscriptions,
+        and(eq(notificationSubscriptions.userId, users.id), inArray(notificationSubscriptions.targetTypes, ['email'])),
+      )
       .where(and(eq(users.id, row.accountId), isNull(users.deleteAt), isNull(users.blockedAt)))
     if (!account || account.on === false) return 'passed over'
     return { row, to: account.to, locale: account.locale ?? locales[0] }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
+import { pageOfTable, type LimitAndOffset } from '#server/platform/db/statements.ts'
 import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
@@ -25,7 +25,12 @@ export const hasNoNotice = (accountId: AnyColumn, ref: SQL): SQL =>
 export const countUnread = (db: Database, accountId: AccountId): Promise<number> =>
   db.$count(messages, and(eq(messages.accountId, accountId), eq(messages.read, false)))
 
-export const findMessagePage = (db: Database, accountId: AccountId, read: boolean | undefined, page: Page) => {
+export const findMessagePage = (
+  db: Database,
+  accountId: AccountId,
+  read: boolean | undefined,
+  page: LimitAndOffset,
+) => {
   const isAsked = read === undefined ? undefined : eq(messages.read, read)
   const order = [desc(messages.createTime), desc(messages.id)]
   return pageOfTable(db, messages, and(eq(messages.accountId, accountId), isAsked), order, page)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, beforeEach, describe } from 'vitest'
 import { messageCalls, accountCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { notify } from './repo.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { locales } from '#contract/languages.ts'
 import { renderMessage, sendNoticeMails } from './messages.ts'
@@ -102,7 +102,7 @@ test('a notice with an unknown template still has a text', async () => {
 })
 
 test('opening a record marks its own notices as read, and no others', async () => {
-  const ids = await catalogueFor(t.deps.db)
+  const ids = await requestableProducts(t.deps.db)
   const { userId, token } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody([ids.ofDemo('9001')[0] ?? '']) })
   const id = (data as { records: { id: string }[] }).records[0]?.id ?? ''

@@ -4,33 +4,33 @@ import type { Day } from '#contract/values.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { addMonths } from '#domain/validity.ts'
 import { pointsOf, type Point } from '#domain/market/points.ts'
-import { changeShare } from '#domain/market/price-now.ts'
+import { relativeChange } from '#domain/market/price-now.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 const monthsTold = 12
 const endsWithinDays = 90
 
-export interface SeriesChange {
+export interface PriceMove {
   readonly series: PriceSeries
   readonly from: Point
   readonly to: Point
   readonly share: number
 }
 
-const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): SeriesChange[] =>
+const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): PriceMove[] =>
   list.flatMap((series) => {
     if (series.demo) return []
     const points = pointsOf(series)
     const lastPoint = points.findLast(({ day }) => day >= from && day < to)
     const earlierPoint = points.findLast(({ day }) => day < from && day >= addMonths(from, -3))
-    const share = lastPoint && earlierPoint ? changeShare(lastPoint.price, earlierPoint.price) : null
+    const share = lastPoint && earlierPoint ? relativeChange(lastPoint.price, earlierPoint.price) : null
     return lastPoint && earlierPoint && share !== null && share !== 0
       ? [{ series, from: earlierPoint, to: lastPoint, share }]
       : []
   })
 
-export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day) => {
+export const readDigestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day) => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)
   const isReal = eq(products.demo, false)
@@ -73,4 +73,4 @@ export const digestFacts = async (db: Database, prices: readonly PriceSeries[], 
     }
   }).filter(({ approved: some, ending: soon, moves }) => some.length + soon.length + moves.length > 0)
 }
-export type MonthFacts = Awaited<ReturnType<typeof digestFacts>>[number]
+export type MonthFacts = Awaited<ReturnType<typeof readDigestFacts>>[number]

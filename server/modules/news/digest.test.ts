@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Locale } from '#contract/languages.ts'
-import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { createCatalogueCache } from '#server/modules/catalogue/library.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { createDigest } from './news.ts'
-import { digestFacts } from './digest-facts.ts'
+import { readDigestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
 const { db } = await testDatabase()
@@ -33,11 +33,11 @@ const set = (id: string | undefined, change: Partial<typeof products.$inferInser
     .update(products)
     .set(change)
     .where(eq(products.id, id ?? ''))
-const facts = (on = today, prices: readonly PriceSeries[] = []) => digestFacts(db, prices, on)
+const facts = (on = today, prices: readonly PriceSeries[] = []) => readDigestFacts(db, prices, on)
 const monthsOf = async (...args: Parameters<typeof facts>) =>
   Object.fromEntries((await facts(...args)).map((one) => [one.month, one]))
 const articles = async (prices: readonly PriceSeries[] = []) => {
-  const digest = await createDigest(db, openLibrary({ db }), await facts(today, prices))
+  const digest = await createDigest(db, createCatalogueCache({ db }), await facts(today, prices))
   return (locale: Locale = 'en'): NewsArticle[] => digest(locale).map((one) => newsArticle.parse(one))
 }
 const linesOf = ({ body }: NewsArticle) =>

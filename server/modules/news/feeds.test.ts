@@ -5,7 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newsFilePath, newsArticle } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { feedArticles, feedPicture, importFeeds, plainText, readFeed, type FileFetcher } from './feeds.ts'
+import {
+  readFeedArticles,
+  readFeedPicture,
+  importFeeds,
+  plainTextOf,
+  parseFeedItems,
+  type FileFetcher,
+} from './feeds.ts'
 import { newsFromFeeds } from './schema.ts'
 
 const now = Date.UTC(2026, 8, 1)
@@ -25,15 +32,15 @@ test.each([
   ['has no day', item('A').replace(/<pubDate>.*<\/pubDate>/, '')],
   ['has an invalid day', item('A').replace(/<pubDate>.*<\/pubDate>/, '<pubDate>last week</pubDate>')],
 ])('an entry is omitted if it %s', async (_, bad) => {
-  expect((await readFeed(rss(bad, item('Good')), now)).map(({ title }) => title)).toEqual(['Good'])
+  expect((await parseFeedItems(rss(bad, item('Good')), now)).map(({ title }) => title)).toEqual(['Good'])
 })
 
 test('parsing a file is aborted after a time limit, and does not block the process', async () => {
   const xml = rss(...Array(900).fill(item('A')))
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
-  await expect(readFeed(xml, now, 1)).rejects.toThrow('takes too long to parse')
-  expect(await readFeed(xml, now)).toHaveLength(30)
+  await expect(parseFeedItems(xml, now, 1)).rejects.toThrow('takes too long to parse')
+  expect(await parseFeedItems(xml, now)).toHaveLength(30)
   clearInterval(timer)
   expect(turns).toBeGreaterThan(5)
 })
@@ -41,7 +48,7 @@ test('parsing a file is aborted after a time limit, and does not block the proce
 test('a feed of texts that open many scripts occupies the main thread for less than a second of its processor', () => {
   const hostileText = '<script'.repeat(2857)
   const start = process.cpuUsage()
-  for (let count = 0; count < 60; count += 1) expect(plainText(hostileText, 200)).toBe('')
+  for (let count = 0; count < 60; count += 1) expect(plainTextOf(hostileText, 200)).toBe('')
   expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
 })
 
@@ -67,7 +74,7 @@ describe('stored articles', () => {
       if (text === undefined) throw new Error('offline')
       return { type: '', bytes: Buffer.from(text, 'latin1') }
     }
-  const titles = async (locale: Locale) => (await feedArticles(t.deps.db, locale)).map(({ title }) => title)
+  const titles = async (locale: Locale) => (await readFeedArticles(t.deps.db, locale)).map(({ title }) => title)
   beforeEach(async () => {
     await t.deps.db.delete(newsFromFeeds)
     requestedUrls.length = 0
@@ -85,10 +92,10 @@ describe('stored articles', () => {
     await importFeeds(t.deps, serving({ [url]: rss(item('A', { more }), item('B')), 'https://e.example/p': png }))
     await importFeeds(t.deps, serving({ [url]: rss(item('A'), item('B')) }))
     expect((await titles('es')).toSorted()).toEqual(['A', 'B'])
-    const article = (await feedArticles(t.deps.db, 'es')).find(({ title }) => title === 'A')
+    const article = (await readFeedArticles(t.deps.db, 'es')).find(({ title }) => title === 'A')
     expect(article).toMatchObject({ source: 'Two', publishTime: now - dayMs, origin: 'feed' })
     const picture = { type: 'image/png', bytes: Buffer.from(png, 'latin1') }
-    expect(await feedPicture(t.deps.db, article?.id ?? '')).toEqual(picture)
+    expect(await readFeedPicture(t.deps.db, article?.id ?? '')).toEqual(picture)
     expect(await titles('en')).toEqual([])
     expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(2)
   })
@@ -117,7 +124,7 @@ describe('stored articles', () => {
       t.deps,
       serving({ 'https://one.example/': rss(item('Second', { time: after, url: 'https://e.example/a' })) }),
     )
-    expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
+    expect(await readFeedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
   })
 
   test('the newest hundred articles of each language stay', async () => {

@@ -7,10 +7,10 @@ import { newsCategories, type NewsArticle } from '#contract/calls/market.ts'
 import { isLocale, locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { deleteBeyond } from '#server/platform/db/statements.ts'
+import { deleteAllButFirst } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashOf } from '#server/platform/http/compress.ts'
-import { fetchPublic } from '#server/platform/http/fetch-public.ts'
+import { fetchFromPublicAddress } from '#server/platform/http/fetch-public.ts'
 import { newsFromFeeds } from './schema.ts'
 
 const feedRow = z.object({
@@ -34,7 +34,7 @@ const character = (code: number) =>
   code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
 
 /** The result is shown as text, never as HTML. */
-export const plainText = (html: string, maxLength: number): string =>
+export const plainTextOf = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
     // An unclosed tag matches to the end, so that a failed match is not repeated for each of many opened tags.
@@ -78,13 +78,13 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const { title = '', link, links = [], description, summary, content, enclosures = [], ...times } = parsed.data
   const url = link ?? links.find(({ rel }) => rel === undefined || rel === 'alternate')?.href ?? ''
   const time = Date.parse(times.pubDate ?? times.published ?? times.updated ?? '')
-  const name = plainText(title, 200)
+  const name = plainTextOf(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
   return {
     title: name,
     url,
-    summary: plainText(summary ?? description ?? content ?? '', maxSummaryLength),
+    summary: plainTextOf(summary ?? description ?? content ?? '', maxSummaryLength),
     time: Math.min(time, now),
     picture,
   }
@@ -116,7 +116,7 @@ const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =
     worker.once('exit', () => end(() => reject(new Error('ended while it was parsed'))))
   })
 
-export const readFeed = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> =>
+export const parseFeedItems = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> =>
   (await parseApart(xml, limitMs)).flatMap((raw) => itemOf(raw, now) ?? [])
 
 const pictureKind = (bytes: Buffer): string | null => {
@@ -126,7 +126,7 @@ const pictureKind = (bytes: Buffer): string | null => {
   return riff ? 'image/webp' : null
 }
 
-export type FileFetcher = typeof fetchPublic
+export type FileFetcher = typeof fetchFromPublicAddress
 
 const pictureOf = async (fetchFile: FileFetcher, url: string | null) => {
   const bytes = url === null ? null : (await fetchFile(url, pictureLimits).catch(() => null))?.bytes
@@ -136,7 +136,7 @@ const pictureOf = async (fetchFile: FileFetcher, url: string | null) => {
 
 const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FileFetcher): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
-  for (const item of await readFeed(bytes.toString('utf8'), now)) {
+  for (const item of await parseFeedItems(bytes.toString('utf8'), now)) {
     // Skips old entries, which would be deleted at once and whose pictures would be downloaded again every hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
@@ -162,12 +162,12 @@ const forget = async (db: Database, now: number): Promise<void> => {
   await db.delete(newsFromFeeds).where(lt(newsFromFeeds.publishTime, now - retainedMs))
   const { id, publishTime } = newsFromFeeds
   for (const locale of locales)
-    await deleteBeyond(db, id, eq(newsFromFeeds.locale, locale), [desc(publishTime)], maxPerLanguage)
+    await deleteAllButFirst(db, id, eq(newsFromFeeds.locale, locale), [desc(publishTime)], maxPerLanguage)
 }
 
 export const importFeeds = async (
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
-  fetchFile: FileFetcher = fetchPublic,
+  fetchFile: FileFetcher = fetchFromPublicAddress,
 ): Promise<void> => {
   if (config.newsFeeds === null) return
   const feeds = z.array(feedRow).parse(JSON.parse(readFileSync(config.newsFeeds, 'utf8')))
@@ -178,7 +178,7 @@ export const importFeeds = async (
   await forget(db, clock.now())
 }
 
-export const feedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
+export const readFeedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
   const { picture: _, locale: __, ...columns } = getTableColumns(newsFromFeeds)
   const rows = await db
     .select(columns)
@@ -194,7 +194,7 @@ export const feedArticles = async (db: Database, locale: Locale): Promise<NewsAr
   }))
 }
 
-export const feedPicture = async (db: Database, id: string): Promise<{ type: string; bytes: Buffer } | null> => {
+export const readFeedPicture = async (db: Database, id: string): Promise<{ type: string; bytes: Buffer } | null> => {
   const [row] = await db
     .select({ type: newsFromFeeds.pictureType, data: newsFromFeeds.picture })
     .from(newsFromFeeds)

@@ -5,20 +5,20 @@ import type { Day } from '#contract/values.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { addMonths } from '#domain/validity.ts'
 import type { AccountId } from '#domain/ids.ts'
-import type { Library } from '#server/modules/catalogue/library.ts'
-import { findAllSeries } from '#server/modules/market/repo.ts'
+import type { CatalogueCache } from '#server/modules/catalogue/library.ts'
+import { findAllPriceSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { packFile, type PackedFile, sendIfNew } from '#server/platform/http/compress.ts'
-import { digestFacts, type SeriesChange, type MonthFacts } from './digest-facts.ts'
-import { feedArticles, feedPicture } from './feeds.ts'
+import { compressFile, type CompressedFile, sendFileIfChanged } from '#server/platform/http/compress.ts'
+import { readDigestFacts, type PriceMove, type MonthFacts } from './digest-facts.ts'
+import { readFeedArticles, readFeedPicture } from './feeds.ts'
 import { pictureFilePattern, readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
 import { localizedName } from '#domain/market/list.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
-import { productView } from '#server/modules/catalogue/products/product-view.ts'
-import { findProducts } from '#server/modules/catalogue/products/repo.ts'
+import { productToWire } from '#server/modules/catalogue/products/product-view.ts'
+import { findProductsByIds } from '#server/modules/catalogue/products/repo.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { dayText, digestSubjects, digestTexts, monthText } from './digest-texts.ts'
 import { createReadStream, existsSync } from 'node:fs'
@@ -33,14 +33,14 @@ const maxNamed = 12
 const text = (words: string): NewsPart => ({ text: words, strong: false })
 const block = (kind: NewsBlock['kind'], ...parts: NewsPart[]): NewsBlock => ({ kind, parts })
 
-const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
+const readRecords = async (db: Database, library: CatalogueCache, months: readonly MonthFacts[]) => {
   const mentionedIds = months.flatMap(({ approved, exportOnly, ending }) =>
     [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, maxNamed)),
   )
   const holders = [...new Set(months.flatMap(({ newHolders }) => newHolders.slice(0, maxNamed)))]
   const rows = await Promise.all(holders.map((id) => findCompany(db, id)))
   return {
-    found: await findProducts(db, [...new Set(mentionedIds)]),
+    found: await findProductsByIds(db, [...new Set(mentionedIds)]),
     words: await library.words(),
     holders: rows.flatMap((row) => row ?? []),
   }
@@ -49,7 +49,7 @@ type Records = Awaited<ReturnType<typeof readRecords>>
 
 const namesOf = ({ found, words, holders }: Records, locale: Locale) => {
   const products = new Map(
-    found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
+    found.map(({ product, company }) => [product.id, productToWire(product, company, words, locale)]),
   )
   const companies = new Map(holders.map((row) => [row.id, labelFor(row.names, locale)]))
   const companyPart = (id: string, name: string): NewsPart => ({ ...text(name), record: { kind: 'company', id } })
@@ -72,11 +72,11 @@ const namesOf = ({ found, words, holders }: Records, locale: Locale) => {
 }
 
 const maxMovesInSummary = 3
-const moveName = ({ series }: SeriesChange, locale: Locale) =>
+const moveName = ({ series }: PriceMove, locale: Locale) =>
   `${localizedName(series.names, locale)} ${series.specification}`
-const shareText = ({ share }: SeriesChange) => `${share > 0 ? '+' : '−'}${Math.abs(share * 100).toFixed(1)} %`
+const shareText = ({ share }: PriceMove) => `${share > 0 ? '+' : '−'}${Math.abs(share * 100).toFixed(1)} %`
 
-const moveParts = (move: SeriesChange, locale: Locale): NewsPart[] => {
+const moveParts = (move: PriceMove, locale: Locale): NewsPart[] => {
   const { series, from, to } = move
   const unit = `${series.currency}/${series.per}`
   return [
@@ -133,7 +133,7 @@ const articleOf = (facts: MonthFacts, names: ReturnType<typeof namesOf>, locale:
   }
 }
 
-export const createDigest = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
+export const createDigest = async (db: Database, library: CatalogueCache, months: readonly MonthFacts[]) => {
   const records = await readRecords(db, library, months)
   return (locale: Locale) => {
     const names = namesOf(records, locale)
@@ -149,24 +149,24 @@ type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
 
 const newestFirst = (a: NewsArticle, b: NewsArticle) => b.publishTime - a.publishTime || (a.id < b.id ? -1 : 1)
 
-const edition = async (deps: Deps, library: Library, today: Day): Promise<Edition> => {
+const edition = async (deps: Deps, library: CatalogueCache, today: Day): Promise<Edition> => {
   const { db, config, log } = deps
-  const facts = await digestFacts(db, await findAllSeries(db, today), today)
+  const facts = await readDigestFacts(db, await findAllPriceSeries(db, today), today)
   const digest = await createDigest(db, library, facts)
   const editorArticles = readNewsFolder(config.newsFolder, log)
   const rows = await Promise.all(
     locales.map(async (locale) => {
       const localeArticles = editorArticles.filter((one) => one.locale === locale).map(({ article }) => article)
-      const articles = [...digest(locale), ...localeArticles, ...(await feedArticles(db, locale))]
+      const articles = [...digest(locale), ...localeArticles, ...(await readFeedArticles(db, locale))]
       return [locale, articles.toSorted(newestFirst)] as const
     }),
   )
   return new Map(rows)
 }
 
-const openNews = (deps: Deps, library: Library) => {
+const openNews = (deps: Deps, library: CatalogueCache) => {
   const editions = lruCache<Edition>(1)
-  const files = new WeakMap<readonly NewsArticle[], Promise<PackedFile>>()
+  const files = new WeakMap<readonly NewsArticle[], Promise<CompressedFile>>()
   const articles = async (locale: Locale) => {
     const now = deps.clock.now()
     const make = () => edition(deps, library, dayInZone(newsZone, now))
@@ -176,7 +176,7 @@ const openNews = (deps: Deps, library: Library) => {
     articles,
     file: async (locale: Locale) => {
       const list = await articles(locale)
-      const file = files.get(list) ?? packFile(JSON.stringify({ list: list.slice(0, maxNewsInFile) }))
+      const file = files.get(list) ?? compressFile(JSON.stringify({ list: list.slice(0, maxNewsInFile) }))
       files.set(list, file)
       return file
     },
@@ -205,7 +205,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
+export const newsRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const { db, config } = deps
   const news = openNews(deps, library)
   mount(app, deps, newsCalls.newsPage, async ({ query, locale }) => {
@@ -227,7 +227,7 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
   app.get('/news/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
     if (locale === 'pictures') {
-      const feedImage = file.startsWith('feed-') ? await feedPicture(db, file) : null
+      const feedImage = file.startsWith('feed-') ? await readFeedPicture(db, file) : null
       if (feedImage) {
         http.header('Content-Type', feedImage.type)
         http.header('Cache-Control', 'public, max-age=86400')
@@ -240,6 +240,6 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
       return http.body(Readable.toWeb(createReadStream(path)) as ReadableStream)
     }
     if (!isLocale(locale) || file !== 'latest.json') throw notFound()
-    return sendIfNew(http, await news.file(locale))
+    return sendFileIfChanged(http, await news.file(locale))
   })
 }

@@ -1,18 +1,18 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import { deletionDays, repeatProblem } from '#domain/account/rules.ts'
-import { openStatuses } from '#domain/membership/order.ts'
+import { accountDeletionDays, passwordRepeatProblem } from '#domain/account/rules.ts'
+import { openOrderStatuses } from '#domain/membership/order.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { invalidFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
-import { lockUser, type Self } from '#server/modules/accounts/authorize.ts'
+import { lockUser, type SelfGrant } from '#server/modules/accounts/authorize.ts'
 import { storeFormerMember } from '#server/modules/accounts/accounts.ts'
-import { forgetOtherDevices, revokeAllSessions, revokeOtherFamilies } from '#server/modules/accounts/sessions.ts'
+import { forgetOtherDevices, revokeAllSessions, revokeOtherSessions } from '#server/modules/accounts/sessions.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
-import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
+import { anonymiseReviews } from '#server/modules/reviews/reviews.ts'
 import { membershipOrders } from '#server/modules/membership/schema.ts'
 import { expectNotLastAdministrator, leaveCompany } from '#server/modules/staff/staff.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -27,40 +27,40 @@ const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userI
 export const changePassword = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
-  grant: Self,
+  grant: SelfGrant,
   change: { readonly oldPassword: string; readonly password: string; readonly repassword: string },
   deviceId: string | null,
   now: number,
 ): Promise<void> => {
   refuseWeakPassword(change.password)
-  const differs = repeatProblem(change.password, change.repassword)
+  const differs = passwordRepeatProblem(change.password, change.repassword)
   if (differs) throw invalidFields([{ path: 'repassword', rule: differs }], texts.accounts.passwordsDiffer)
   await expectPassword(deps, tx, grant.object.userId, change.oldPassword)
   const passwordHash = await deps.passwords.hash(change.password)
   await tx.update(users).set({ passwordHash }).where(eq(users.id, grant.object.userId))
-  await revokeOtherFamilies(tx, grant.actor, now)
+  await revokeOtherSessions(tx, grant.actor, now)
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
 /** A payment in progress would otherwise buy nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
-  const isOpen = and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses]))
+  const isOpen = and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openOrderStatuses]))
   if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
 }
 
-export const scheduleDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
+export const scheduleAccountDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
   await expectNotLastAdministrator(tx, userId)
   await expectNoOpenOrder(tx, userId)
-  const deleteAt = now + deletionDays * dayMs
+  const deleteAt = now + accountDeletionDays * dayMs
   await tx.update(users).set({ deleteAt }).where(eq(users.id, userId))
   await revokeAllSessions(tx, userId, now)
   return deleteAt
 }
 
-export const requestDeletion = async (
+export const requestAccountDeletion = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
-  grant: Self,
+  grant: SelfGrant,
   password: string,
   now: number,
 ): Promise<number> => {
@@ -68,7 +68,7 @@ export const requestDeletion = async (
   // Locks the company before the person, in the same order as a colleague who changes this account.
   await lockUser(tx, userId)
   await expectPassword(deps, tx, userId, password)
-  return scheduleDeletion(tx, userId, now)
+  return scheduleAccountDeletion(tx, userId, now)
 }
 
 export const deleteDueAccounts = async (db: Database, now: number): Promise<AccountId[]> => {
@@ -85,7 +85,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<Acco
           .from(users)
           .where(and(eq(users.id, id), lte(users.deleteAt, now)))
         if (!still) return
-        await forgetReviewer(tx, id)
+        await anonymiseReviews(tx, id)
         await storeFormerMember(tx, id, now)
         await leaveCompany(tx, { right: 'due-deletion', object: still }, now)
         await tx.delete(users).where(eq(users.id, id))

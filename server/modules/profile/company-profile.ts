@@ -10,10 +10,10 @@ import type { BodyOut } from '#contract/call.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { grantDays } from '#server/modules/membership/give.ts'
+import { grantMembershipDays } from '#server/modules/membership/give.ts'
 import { companyProfiles } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import type { Administering, Self } from '#server/modules/accounts/authorize.ts'
+import type { AdministratorGrant, SelfGrant } from '#server/modules/accounts/authorize.ts'
 import { requireFiles } from '#server/modules/files/attachments.ts'
 import { transferFilesToCompany } from '#server/modules/files/file-owners.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
@@ -35,7 +35,7 @@ export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId
   return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
 }
 
-export const givenFields = (change: object): Record<string, unknown> =>
+export const fieldsToChange = (change: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(change).flatMap(([field, value]: [string, unknown]) =>
       value === undefined ? [] : [[field, value === '' ? null : value]],
@@ -49,7 +49,7 @@ const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
 
 /** Stored files are accepted even if their uploader has left. */
 const filesFor =
-  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number) =>
+  (tx: Database, { actor }: AdministratorGrant, { photos, businessLicense }: CompanyProfile, now: number) =>
   async (urls: readonly string[], accepted: Exclude<AcceptedKinds, 'any'>, pathOf: (place: number) => string) => {
     const storedFiles = businessLicense ? [...photos, businessLicense] : photos
     const filesByUrl = new Map(storedFiles.map((file) => [file.url, file]))
@@ -83,7 +83,7 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
   const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []
   return {
     ...profile,
-    ...(givenFields(plain) as Partial<CompanyProfile>),
+    ...(fieldsToChange(plain) as Partial<CompanyProfile>),
     ...(photos === undefined ? {} : { photos: await filesOf(photos, 'image', (place) => `photos.${place}`) }),
     ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
   }
@@ -93,14 +93,14 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
-  for (const { id } of people) await grantDays(tx, id, profileBonusDays, now)
+  for (const { id } of people) await grantMembershipDays(tx, id, profileBonusDays, now)
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,
-  grant: Administering,
+  grant: AdministratorGrant,
   change: Change,
   now: number,
 ): Promise<number> => {
@@ -124,7 +124,13 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-export const createCompany = async (tx: Database, grant: Self, name: string, id: BuyerCompanyId, now: number) => {
+export const createBuyerCompany = async (
+  tx: Database,
+  grant: SelfGrant,
+  name: string,
+  id: BuyerCompanyId,
+  now: number,
+) => {
   if (name === '') throw invalidFields([{ path: 'name', rule: 'required' }])
   await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
   const [founder] = await tx

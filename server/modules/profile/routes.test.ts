@@ -8,7 +8,7 @@ import type { FeedbackKind } from '#contract/calls/settings.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { actorOfToken, openSession } from '#server/modules/accounts/sessions.ts'
+import { actorOfAccessToken, openSession } from '#server/modules/accounts/sessions.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { answerFeedback, listUnansweredFeedback, writeFeedback } from '#server/modules/feedback/feedback.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
@@ -104,7 +104,7 @@ describe('feedback', () => {
   })
 
   const write = async (content: string, { userId } = me, kind: FeedbackKind = 'support') => {
-    const actor = await actorOfToken(t.deps, (await openSession(t.deps, t.deps.db, userId)).accessToken)
+    const actor = await actorOfAccessToken(t.deps, (await openSession(t.deps, t.deps.db, userId)).accessToken)
     if (actor?.role !== 'buyer') throw new Error('no buyer')
     const id = t.deps.random.uuid()
     const feedback = { kind, content, attach: [] }

@@ -4,7 +4,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
-import { buyerCompanies, subscriptions, users } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, notificationSubscriptions, users } from '#server/modules/accounts/schema.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 import { requireFiles } from '#server/modules/files/attachments.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -19,21 +19,21 @@ import {
   authorizeOwner,
   authorizeSelf,
   lockUser,
-  type Self,
+  type SelfGrant,
 } from '#server/modules/accounts/authorize.ts'
-import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
-import { storeLocale } from '#server/modules/accounts/members.ts'
+import { readInviteInfo, checkInviteCode, staffQuotaOf } from '#server/modules/accounts/invites.ts'
+import { storeAccountLocale } from '#server/modules/accounts/members.ts'
 import { issueSellerToken } from '#server/modules/accounts/seller-switch.ts'
-import type { Library } from '#server/modules/catalogue/library.ts'
-import { quotaDashboard } from '#server/modules/membership/quota.ts'
+import type { CatalogueCache } from '#server/modules/catalogue/library.ts'
+import { readQuotaDashboard } from '#server/modules/membership/quota.ts'
 import { reviewTagOptions } from '#server/modules/reviews/reviews.ts'
 import { texts } from '#server/texts/texts.ts'
 import { buyerCompanyId } from '../../platform/ids.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { dayToWire } from '#contract/values.ts'
-import { requestDeletion, changePassword } from './account-security.ts'
+import { requestAccountDeletion, changePassword } from './account-security.ts'
 import { endSessions, activeSessionsOf } from '../accounts/sessions.ts'
-import { changeCompanyProfile, createCompany, givenFields, readCompanyProfile } from './company-profile.ts'
+import { changeCompanyProfile, createBuyerCompany, fieldsToChange, readCompanyProfile } from './company-profile.ts'
 import type { RateRule } from '../../platform/limits/rate-limits.ts'
 
 const readProfile = async (db: Database, userId: AccountId, membershipNeeded: boolean): Promise<UserInfo> => {
@@ -59,10 +59,10 @@ const checkAvatar = async (db: Database, accountId: AccountId, url: string, now:
   if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
 }
 
-export const changeProfile = async (
+export const changeUserProfile = async (
   db: Database,
   geography: Geography,
-  grant: Self,
+  grant: SelfGrant,
   change: BodyOut<typeof accountCalls.userUpdate>,
   now: number,
 ): Promise<void> => {
@@ -71,61 +71,61 @@ export const changeProfile = async (
     throw invalidFields([{ path: 'country', rule: 'unknown' }])
   if (change.timezone && !geography.isTimezone(change.timezone))
     throw invalidFields([{ path: 'timezone', rule: 'unknown' }])
-  const set = givenFields(change)
+  const set = fieldsToChange(change)
   if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
 }
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
 const sellerTokenRule = { name: 'seller-token', burst: 10, refillMs: 30_000 }
 
-export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
+export const accountRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
-    await storeLocale(db, actor.userId, locale)
+    await storeAccountLocale(db, actor.userId, locale)
     return readProfile(db, actor.userId, deps.config.membershipNeeded)
   })
   mountWrite(app, deps, accountCalls.userUpdate, (tx, { actor, body, now }) =>
-    changeProfile(tx, library.geography, authorizeSelf(actor), body, now),
+    changeUserProfile(tx, library.geography, authorizeSelf(actor), body, now),
   )
   mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
-    const { userId, targetTypes } = subscriptions
+    const { userId, targetTypes } = notificationSubscriptions
     await db
-      .insert(subscriptions)
+      .insert(notificationSubscriptions)
       .values({ id: random.uuid(), userId: actor.userId, targetTypes: 'email' })
       .onConflictDoNothing({ target: [userId, targetTypes] })
-    const rows = await db.select().from(subscriptions).where(eq(userId, actor.userId)).orderBy(targetTypes)
+    const rows = await db.select().from(notificationSubscriptions).where(eq(userId, actor.userId)).orderBy(targetTypes)
     const list = rows.slice(0, query.size).map(({ userId: _, isEnable, ...row }) => {
       return { ...row, isEnable: isEnable ? (1 as const) : (0 as const) }
     })
     return { list }
   })
   mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
-    const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, body.id))
+    const [row] = await tx.select().from(notificationSubscriptions).where(eq(notificationSubscriptions.id, body.id))
     const { id } = authorizeOwner(actor, 'change-subscription', row).object
     await tx
-      .update(subscriptions)
+      .update(notificationSubscriptions)
       .set({ isEnable: body.isEnable === 1 })
-      .where(eq(subscriptions.id, id))
+      .where(eq(notificationSubscriptions.id, id))
   })
   mount(app, deps, accountCalls.sellerToken, async ({ actor }) => {
     rateLimiter.take(sellerTokenRule, actor.userId)
     return { accessToken: await issueSellerToken(deps, actor.userId) }
   })
   mount(app, deps, accountCalls.quotaDashboard, ({ actor }) =>
-    quotaDashboard(db, actor.userId, deps.config.model !== null, deps.config.membershipNeeded),
+    readQuotaDashboard(db, actor.userId, deps.config.model !== null, deps.config.membershipNeeded),
   )
   // Does nothing, because quotas are read from the database each time.
   mount(app, deps, accountCalls.quotaRefreshCache, () => true)
   mount(app, deps, accountCalls.staffQuota, ({ actor }) => staffQuotaOf(db, actor.companyId))
   mountOpen(app, deps, accountCalls.inviteCompanyInfo, async ({ params, now, address }) => {
     rateLimiter.take(verifyRule, address)
-    const info = await inviteInfo(db, params['inviteUuid'] ?? '', now)
+    const info = await readInviteInfo(db, params['inviteUuid'] ?? '', now)
     if (!info) throw notFound(texts.membership.noInvitation)
     return info
   })
   mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, locale, now, address }) => {
     rateLimiter.take(verifyRule, address)
-    const problem = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
+    const problem = await checkInviteCode(db, body.inviteUuid, body.inviteCode, now)
     return { valid: problem === null, errorMessage: problem && problem.msg[locale] }
   })
   mount(app, deps, accountCalls.reviewTags, (call) => {
@@ -136,7 +136,7 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
 
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
 
-export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
+export const settingRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, companyProfileCalls.companyProfileGet, async ({ actor }) => {
     if (actor.companyId !== null && !actor.isCompanyAdmin) throw forbidden()
@@ -150,7 +150,7 @@ export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
   mountWrite(app, deps, companyProfileCalls.companyProfileUpdate, async (tx, { actor, body, now }) => {
     const me = await lockUser(tx, actor.userId)
     if (me && me.companyId === null)
-      await createCompany(tx, authorizeSelf(actor), body.name ?? '', buyerCompanyId.parse(random.uuid()), now)
+      await createBuyerCompany(tx, authorizeSelf(actor), body.name ?? '', buyerCompanyId.parse(random.uuid()), now)
     const grant = await authorizeAdministrator(tx, actor)
     return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }
   })
@@ -162,6 +162,6 @@ export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
   mountWrite(app, deps, settingCalls.sessionsEnd, (tx, { actor, body, now }) => endSessions(tx, actor, body.id, now))
   mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
-    return { deleteTime: await requestDeletion(deps, tx, authorizeSelf(actor), body.password, now) }
+    return { deleteTime: await requestAccountDeletion(deps, tx, authorizeSelf(actor), body.password, now) }
   })
 }

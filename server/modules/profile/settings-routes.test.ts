@@ -13,7 +13,7 @@ import { deleteDueAccounts } from './account-security.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 import { ratings } from '#tests/harness/ratings.ts'
@@ -69,7 +69,7 @@ describe('changing the password', () => {
 const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
 const deleteAfter = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
 test('deleting the account removes the name from its reviews and feedback, which remain', async () => {
-  const sides = await bothSides(t, ['9005'])
+  const sides = await buyerAndSuppliers(t, ['9005'])
   const { token, no } = await sides.send('enquiry', ['9005'])
   await sides.quote('9005', no)
   await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })

@@ -19,11 +19,11 @@ import { revokeAllSessions } from '#server/modules/accounts/sessions.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { remindOfExpiries } from '#server/modules/requests/records/advance-record.ts'
-import type { postPublic } from '#server/platform/http/fetch-public.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import type { postToPublicAddress } from '#server/platform/http/fetch-public.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { pushSubscriptions } from './schema.ts'
-import { quietHoursEnd, sendPushes } from './send.ts'
+import { quietHoursEnd, sendPushMessages } from './send.ts'
 import { deleteEndedSubscriptions } from './subscriptions.ts'
 
 let t: TestApp
@@ -86,7 +86,7 @@ const happens = (template: string, linkId = '7', part: Partial<typeof messages.$
 
 const pushService = (answer: (endpoint: string) => number | Promise<number> = () => 201) => {
   const posts: { endpoint: string; headers: Record<string, unknown>; body: Buffer }[] = []
-  const post: typeof postPublic = async (endpoint, { headers, body }) => {
+  const post: typeof postToPublicAddress = async (endpoint, { headers, body }) => {
     posts.push({ endpoint, headers, body })
     return answer(endpoint)
   }
@@ -95,7 +95,7 @@ const pushService = (answer: (endpoint: string) => number | Promise<number> = ()
       .filter(({ endpoint }) => endpoint === body.endpoint)
       .map((one) => pushMessage.parse(read(one.body)))
       .toSorted((a, b) => a.kind.localeCompare(b.kind))
-  return { posts, readBy, run: (now = t.clock.now()) => sendPushes(t.deps, now, post) }
+  return { posts, readBy, run: (now = t.clock.now()) => sendPushMessages(t.deps, now, post) }
 }
 
 describe('a subscription', () => {
@@ -216,7 +216,7 @@ describe('a push message', () => {
     },
   )
   test('a push message contains nothing of the request: no supplier, product, number, text or price', async () => {
-    const sides = await bothSides(t, ['9004'])
+    const sides = await buyerAndSuppliers(t, ['9004'])
     const { token, userId, no, id, at } = await sides.send('enquiry', ['9004'])
     const device = await subscribe(newDevice(), token)
     const lines = [{ pesticideId: sides.productOf('9004'), prePrice: '7.31' }]
@@ -306,7 +306,7 @@ describe('a push message', () => {
   test('a push message is not sent to a name that resolves to a private address', async () => {
     await subscribe(newDevice({ endpoint: 'https://localhost/push' }))
     await happens('record-quoted')
-    await sendPushes(t.deps, t.clock.now())
+    await sendPushMessages(t.deps, t.clock.now())
     expect(await rows()).toMatchObject([{ failures: 1, pending: {} }])
     expect(t.logs).toContainEqual({ level: 'warn', event: 'push-not-accepted', service: 'localhost', status: 0 })
   })
@@ -346,7 +346,7 @@ describe('quiet hours', () => {
 
 describe('a quotation that expires soon', () => {
   test('a quotation that expires soon is reported once, from the day before its last day in the buyer’s zone', async () => {
-    const sides = await bothSides(t, ['9004'])
+    const sides = await buyerAndSuppliers(t, ['9004'])
     const { userId, no } = await sides.send('enquiry', ['9004'], { zone: 'Asia/Tokyo' })
     const reminders = async (time: string) => {
       for (let runs = 0; runs < 2; runs += 1) await remindOfExpiries(t.deps.db, Date.parse(time))

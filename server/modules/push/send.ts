@@ -6,12 +6,12 @@ import { dayMs } from '#lib/day-ms.ts'
 import { pagePathOfNotice } from '#server/modules/messages/messages.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { lockDue, retryMs } from '#server/platform/db/statements.ts'
+import { lockDueRow, retryMs } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { postPublic } from '#server/platform/http/fetch-public.ts'
+import { postToPublicAddress } from '#server/platform/http/fetch-public.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { pushSubscriptions, type PendingPushes } from './schema.ts'
-import { deleteEndedSubscriptions, vapidDetails } from './subscriptions.ts'
+import { deleteEndedSubscriptions, readVapidDetails } from './subscriptions.ts'
 
 type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 type Pending = NonNullable<PendingPushes[PushKind]>
@@ -39,7 +39,7 @@ const added = (pending: PendingPushes, kind: PushKind, { count, url }: Pending):
 
 const distribute = (db: Database, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const notice = await lockDue(tx, messages, [messages.pushDue, messages.id], now)
+    const notice = await lockDueRow(tx, messages, [messages.pushDue, messages.id], now)
     if (!notice) return false
     await tx.update(messages).set({ pushDue: null }).where(eq(messages.id, notice.id))
     const kind = kindOf(notice.template)
@@ -79,7 +79,7 @@ export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | '
 /** The claim is stored before the messages are sent, so that a crash does not lead to a second message. */
 const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed over' | null> =>
   db.transaction(async (tx) => {
-    const row = await lockDue(tx, pushSubscriptions, [pushSubscriptions.due, pushSubscriptions.endpoint], now)
+    const row = await lockDueRow(tx, pushSubscriptions, [pushSubscriptions.due, pushSubscriptions.endpoint], now)
     if (!row) return null
     const isThis = eq(pushSubscriptions.endpoint, row.endpoint)
     if ((await deleteEndedSubscriptions(tx, isThis, now)) > 0) return 'passed over'
@@ -125,17 +125,17 @@ const settle = (
   })
 
 /** A message whose answer was lost counts as sent, because a message must not be shown twice. */
-export const sendPushes = async (
+export const sendPushMessages = async (
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   now: number,
-  post: typeof postPublic = postPublic,
+  post: typeof postToPublicAddress = postToPublicAddress,
 ): Promise<void> => {
   const { db, log } = deps
   while (await distribute(db, now)) continue
 
   const sendOne = async (row: SubscriptionRow, kind: PushKind, event: Pending): Promise<number> => {
     const { endpoint, keys, language } = row
-    const options = { TTL: dayMs / 1000, vapidDetails: await vapidDetails(deps) }
+    const options = { TTL: dayMs / 1000, vapidDetails: await readVapidDetails(deps) }
     const message = JSON.stringify(messageOf(kind, event, language))
     const { headers, body } = webpush.generateRequestDetails({ endpoint, keys }, message, options)
     return post(endpoint, { headers, body, timeoutMs })

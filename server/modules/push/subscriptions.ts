@@ -5,11 +5,11 @@ import { maxPushSubscriptions, pushCalls, type PushSubscriptionBody } from '#con
 import { sessions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { claimInstanceValue, readInstanceValue } from '#server/platform/db/epoch.ts'
-import { deleteBeyond } from '#server/platform/db/statements.ts'
+import { deleteAllButFirst } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { publicUrl } from '#server/platform/http/fetch-public.ts'
+import { parsePublicUrl } from '#server/platform/http/fetch-public.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { invalidFields, unauthorized } from '#server/platform/http/refusal.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
@@ -18,7 +18,7 @@ import { pushSubscriptions } from './schema.ts'
 const keyName = 'vapid-keys'
 
 /** Without keys in the settings, the first caller creates a pair, which is stored in the database. */
-export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) => {
+export const readVapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) => {
   const { subject, keys } = config.vapid
   if (keys) return { subject, ...keys }
   const storedPair =
@@ -30,7 +30,7 @@ export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) 
 /** The host is checked again when its name is resolved. */
 const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => {
   const checks: readonly (readonly [path: string, check: () => unknown])[] = [
-    ['endpoint', () => publicUrl(endpoint)],
+    ['endpoint', () => parsePublicUrl(endpoint)],
     ['keys.p256dh', () => ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url')],
     ['zone', () => new Intl.DateTimeFormat('en', { timeZone: zone })],
   ]
@@ -67,7 +67,7 @@ const subscribe = async (
       },
     })
   const newestFirst = [desc(pushSubscriptions.createdAt), pushSubscriptions.endpoint]
-  await deleteBeyond(tx, pushSubscriptions.endpoint, isSame, newestFirst, maxPushSubscriptions)
+  await deleteAllButFirst(tx, pushSubscriptions.endpoint, isSame, newestFirst, maxPushSubscriptions)
 }
 
 export const deleteEndedSubscriptions = async (db: Database, which: SQL | undefined, now: number): Promise<number> => {
@@ -86,7 +86,7 @@ export const deleteEndedSubscriptions = async (db: Database, which: SQL | undefi
 const subscribeRule: RateRule = { name: 'push-subscribe', burst: 60, refillMs: 10_000 }
 
 export const pushRoutes = (app: App, deps: Deps): void => {
-  mount(app, deps, pushCalls.pushKey, async () => ({ publicKey: (await vapidDetails(deps)).publicKey }))
+  mount(app, deps, pushCalls.pushKey, async () => ({ publicKey: (await readVapidDetails(deps)).publicKey }))
   mountWrite(app, deps, pushCalls.pushSubscribe, async (tx, { actor, body, now }) => {
     deps.rateLimiter.take(subscribeRule, actor.userId)
     requireUsable(body)

@@ -5,13 +5,13 @@ import { deleteDraftCall, enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import { expireRecords } from './records/advance-record.ts'
-import { runSuppliers } from '#server/demo/suppliers/worker.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type Answer } from '#tests/harness/server.ts'
-import type { Action, Actor } from '#domain/lifecycle/status.ts'
+import { runDemoSuppliers } from '#server/demo/suppliers/worker.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type CallAnswer } from '#tests/harness/server.ts'
+import type { RequestAction, Actor } from '#domain/lifecycle/status.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 0 } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 
 const expectedCodes = new Set<number>([
   0,
@@ -23,7 +23,7 @@ const expectedCodes = new Set<number>([
   code.versionConflict,
   code.notFound,
 ])
-const noFault = (answers: readonly Answer[]) =>
+const noFault = (answers: readonly CallAnswer[]) =>
   expect(answers.map((answer) => answer.code).filter((one) => !expectedCodes.has(one))).toEqual([])
 
 interface Row {
@@ -33,7 +33,7 @@ interface Row {
   log: { type: string; actor: Actor; status: number }[]
 }
 
-const actionOf: Readonly<Record<string, Action>> = {
+const actionOf: Readonly<Record<string, RequestAction>> = {
   opened: 'open',
   asked: 'ask',
   quoted: 'quote',
@@ -50,7 +50,8 @@ test('simultaneous steps of suppliers, the buyer, a second device and the clock 
   const sentIds = (data as { records: { id: string }[] }).records.map((record) => record.id)
   expect(sentIds).toHaveLength(12)
   const faults: unknown[] = []
-  const work = () => runSuppliers({ db: t.deps.db, delayMs: 0, onFault: (error) => faults.push(error) }, t.clock.now())
+  const work = () =>
+    runDemoSuppliers({ db: t.deps.db, delayMs: 0, onFault: (error) => faults.push(error) }, t.clock.now())
   const buyerDoes = (id: string, n: number) => {
     const calls = [enquiryCalls.urge, enquiryCalls.read, enquiryCalls.decline, enquiryCalls.cancel]
     const call = calls[n % calls.length] ?? enquiryCalls.read

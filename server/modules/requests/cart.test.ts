@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/calls/catalogue.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { read, utils } from '@e965/xlsx'
 import { exportCalls, enquiryCalls } from '#contract/calls/requests.ts'
 
 const t = await testApp()
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const some = [...ids.ofDemo('9001').slice(0, 2), ids.real.id]
 
 test('adding a product twice, with others, or from two tabs simultaneously adds it to the cart once', async () => {

@@ -3,8 +3,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
-import type { Library } from '#server/modules/catalogue/library.ts'
-import { productView } from '#server/modules/catalogue/products/product-view.ts'
+import type { CatalogueCache } from '#server/modules/catalogue/library.ts'
+import { productToWire } from '#server/modules/catalogue/products/product-view.ts'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -49,7 +49,7 @@ export const removeFromCart = async (db: Database, accountId: AccountId, pestici
     .where(and(eq(cartItems.accountId, accountId), inArray(cartItems.pesticideId, [...pesticideIds])))
 }
 
-export const cartRoutes = (app: App, deps: Deps, library: Library): void => {
+export const cartRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const { db } = deps
   mount(app, deps, cartCalls.cartTotal, ({ actor }) => cartTotal(db, actor.userId))
   mount(app, deps, cartCalls.cartList, async ({ actor, locale }) => {
@@ -59,7 +59,7 @@ export const cartRoutes = (app: App, deps: Deps, library: Library): void => {
       id: product.id,
       pesticideId: product.id,
       createTime,
-      product: productView(product, company, words, locale),
+      product: productToWire(product, company, words, locale),
     }))
   })
   mountWrite(app, deps, cartCalls.cartAdd, async (tx, { actor, body, now }) => {

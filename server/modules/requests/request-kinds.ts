@@ -13,8 +13,8 @@ const describe = <K extends RequestKind>(kind: K) => ({
   calls: requestCalls[kind],
 })
 
-export const serverKinds = Object.fromEntries(requestKinds.map((kind) => [kind, describe(kind)])) as {
+export const serverRequestKinds = Object.fromEntries(requestKinds.map((kind) => [kind, describe(kind)])) as {
   readonly [Kind in RequestKind]: ReturnType<typeof describe<Kind>>
 }
 
-export type ServerKind = (typeof serverKinds)[RequestKind]
+export type ServerRequestKind = (typeof serverRequestKinds)[RequestKind]

@@ -18,7 +18,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { QuotationContent, RequiredFile, Shipment, ValueLabels } from '#contract/entities/progress.ts'
-import type { Every, LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
+import type { IntersectionOf, LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
 import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
 
@@ -42,10 +42,10 @@ interface CompanySnapshot {
 }
 
 /** As on the wire. Stored as JSON, because the terms differ by kind and are never searched. */
-export type Terms = Readonly<Every<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
+export type RequestTerms = Readonly<IntersectionOf<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
 
 /** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
-type SentTerms = Terms & { readonly labels?: ValueLabels }
+type SentTerms = RequestTerms & { readonly labels?: ValueLabels }
 
 const draftOf = () =>
   bigint('draft_id', { mode: 'number' })
@@ -72,7 +72,7 @@ export const drafts = pgTable(
     note: text('note'),
     maxReplyTime: date('max_reply_time', { mode: 'string' }),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
-    terms: jsonb('terms').$type<Terms>().notNull().default({}),
+    terms: jsonb('terms').$type<RequestTerms>().notNull().default({}),
     bytes: integer('bytes').notNull().default(0),
     batchNo: text('batch_no'),
     // The type is json, because jsonb would not preserve the exact bytes, which a repeated send must return.

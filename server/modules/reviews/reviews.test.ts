@@ -5,11 +5,11 @@ import { reviewCalls } from '#contract/calls/reviews.ts'
 import { code } from '#contract/codes.ts'
 import type { Review } from '#contract/entities/company.ts'
 import { companies, products, reviews } from '#server/modules/catalogue/schema.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const t = await testApp()
-const sides = await bothSides(t, ['9001', '9002', '9003', '9004'])
+const sides = await buyerAndSuppliers(t, ['9001', '9002', '9003', '9004'])
 
 /** A buyer whose enquiry the supplier has answered. */
 const customer = async (supplier: string) => {

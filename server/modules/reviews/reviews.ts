@@ -9,8 +9,8 @@ import { companies, reviews } from '#server/modules/catalogue/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { invalidFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor, App } from '#server/platform/http/context.ts'
-import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
-import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
+import { authorizeSelf, type SelfGrant } from '#server/modules/accounts/authorize.ts'
+import { publishCompanyRating } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { Locale } from '#contract/languages.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
@@ -18,7 +18,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { setCacheScope } from '#server/platform/http/compress.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
-import { reviewView } from '#server/modules/catalogue/companies/company-view.ts'
+import { reviewToWire } from '#server/modules/catalogue/companies/company-view.ts'
 import { findReviewPage } from '#server/modules/catalogue/companies/repo.ts'
 
 export const reviewTagOptions = (locale: Locale): { value: string; label: string }[] =>
@@ -31,7 +31,7 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
     .update(companies)
     .set({ rating: meanRating(rates.map((row) => row.rate)), reviewCount: rates.length })
     .where(eq(companies.id, companyId))
-  await publishCompany(tx, companyId, now)
+  await publishCompanyRating(tx, companyId, now)
 }
 
 export const setReviewHidden = async (
@@ -53,7 +53,7 @@ const findCountries = async (db: Database, written: readonly { readonly accountI
   return new Map(rows.map(({ id, country }) => [id, country]))
 }
 
-export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, reviewId: string, now: number) => {
+export const writeReview = async (tx: Database, grant: SelfGrant, body: ReviewBody, reviewId: string, now: number) => {
   const unknown = body.tags.findIndex((tag) => !Object.hasOwn(texts.reviewTags, tag))
   if (unknown >= 0) throw invalidFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
@@ -79,7 +79,7 @@ const expectAnswered = async (tx: Database, actor: BuyerActor, companyId: string
     throw new Refusal(code.forbidden, { http: 200, msg: texts.catalogue.reviewAfterReply })
 }
 
-export const forgetReviewer = async (tx: Database, accountId: AccountId): Promise<void> => {
+export const anonymiseReviews = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
 }
 
@@ -89,7 +89,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
     const { rows, total } = await findReviewPage(deps.db, call.query.companyId, limitAndOffset(call.query))
     const countries = await findCountries(deps.db, rows)
     const countryOf = (accountId: AccountId | null) => (accountId === null ? null : (countries.get(accountId) ?? null))
-    return { list: rows.map((row) => reviewView(row, call.actor.userId, countryOf(row.accountId))), total }
+    return { list: rows.map((row) => reviewToWire(row, call.actor.userId, countryOf(row.accountId))), total }
   })
   mountWrite(
     app,

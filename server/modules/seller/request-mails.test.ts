@@ -3,15 +3,15 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { supplierOutbox } from '#server/modules/requests/schema.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
-import { bothSides, sellerAt } from '#tests/harness/records.ts'
+import { buyerAndSuppliers, createSellerToken } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { sendRequestMails } from './request-mails.ts'
 
 const hourMs = 60 * 60 * 1000
 let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof buyerAndSuppliers>>
 let count = 0
 let supplier: string
 let token: string
@@ -20,12 +20,12 @@ let faults: unknown[]
 beforeAll(async () => {
   t = await testApp()
   await t.deps.db.delete(users).where(eq(users.role, 'seller'))
-  sides = await bothSides(t, [])
+  sides = await buyerAndSuppliers(t, [])
 })
 beforeEach(async () => {
   t.clock.advance(48 * hourMs)
   supplier = `900${(count += 1)}`
-  token = await sellerAt(t, supplier)
+  token = await createSellerToken(t, supplier)
   const { data } = await t.call(sellerCalls.sellerInfo, { token, headers: { 'Accept-Language': 'en-US' } })
   address = (data as { email: string }).email
   t.mails.length = 0
@@ -141,7 +141,7 @@ test('a request that is older than a day is no longer mailed', async () => {
 })
 
 test('a mail is due only for a supplier with an account', async () => {
-  const ids = await catalogueFor(t.deps.db)
+  const ids = await requestableProducts(t.deps.db)
   const buyer = await t.newBuyer()
   const body = enquiryBody([sides.productOf(supplier), ids.real.id], { maxReplyTime: '2030-01-01' })
   expect((await t.call(enquiryCalls.send, { token: buyer.token, body })).code).toBe(0)

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/languages.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { subscriptions, users } from '#server/modules/accounts/schema.ts'
+import { notificationSubscriptions, users } from '#server/modules/accounts/schema.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { records, supplierOutbox } from '#server/modules/requests/schema.ts'
@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { claimInstanceValue, readInstanceValue } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
-import { answerPage } from '#server/platform/http/page.ts'
+import { sendPage } from '#server/platform/http/page.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { isSameSignature, signatureOf } from '#server/platform/secrets/signature.ts'
@@ -76,10 +76,13 @@ const claim = (db: Database, now: number) =>
         email: users.email,
         locale: users.locale,
         mailedAt: users.requestsMailedAt,
-        on: subscriptions.isEnable,
+        on: notificationSubscriptions.isEnable,
       })
       .from(users)
-      .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), eq(subscriptions.targetTypes, 'email')))
+      .leftJoin(
+        notificationSubscriptions,
+        and(eq(notificationSubscriptions.userId, users.id), eq(notificationSubscriptions.targetTypes, 'email')),
+      )
       .where(and(isSeller, eq(users.supplierId, companyId)))
       .orderBy(users.id)
       .for('update', { of: users })
@@ -168,7 +171,7 @@ export const unsubscribeRoutes = (app: App, { db, random }: Pick<Deps, 'db' | 'r
   const show = (http: HttpContext, user: Awaited<ReturnType<typeof accountOfLink>>, isOn: boolean | null) => {
     const text = isOn === null ? newRequests.question : isOn ? newRequests.resumed : newRequests.stopped
     const button = isOn === false ? newRequests.again : newRequests.stop
-    return answerPage(http, {
+    return sendPage(http, {
       lang: user.locale,
       title: newRequests.title[user.locale],
       formAction: "'self'",
@@ -183,9 +186,12 @@ export const unsubscribeRoutes = (app: App, { db, random }: Pick<Deps, 'db' | 'r
     const user = await accountOfLink(db, http)
     const isEnable = (await http.req.parseBody())['on'] === '1'
     await db
-      .insert(subscriptions)
+      .insert(notificationSubscriptions)
       .values({ id: random.uuid(), userId: user.id, targetTypes: 'email', isEnable })
-      .onConflictDoUpdate({ target: [subscriptions.userId, subscriptions.targetTypes], set: { isEnable } })
+      .onConflictDoUpdate({
+        target: [notificationSubscriptions.userId, notificationSubscriptions.targetTypes],
+        set: { isEnable },
+      })
     return show(http, user, isEnable)
   })
 }

@@ -6,9 +6,9 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { records } from '#server/modules/requests/schema.ts'
-import { runSuppliers } from '#server/demo/suppliers/worker.ts'
-import { sellerAt } from '#tests/harness/records.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { runDemoSuppliers } from '#server/demo/suppliers/worker.ts'
+import { createSellerToken } from '#tests/harness/records.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,9 +17,9 @@ import { createApp } from '#server/app.ts'
 import { sellerPageRoutes } from './seller-page.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 
-const [seller, rival] = [await sellerAt(t, '9001'), await sellerAt(t, '9002')]
+const [seller, rival] = [await createSellerToken(t, '9001'), await createSellerToken(t, '9002')]
 const sendEnquiry = async () => {
   const buyer = await t.newBuyer()
   const pesticideIds = ids.ofDemo('9001').slice(0, 2)
@@ -241,7 +241,7 @@ test('once a person acts for a demo supplier, its automatic answers stop for tha
   await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'By hand' } })
   for (let n = 0; n < 3; n += 1) {
     t.clock.advance(1000)
-    await runSuppliers(
+    await runDemoSuppliers(
       {
         db: t.deps.db,
         delayMs: 1000,

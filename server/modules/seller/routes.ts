@@ -1,7 +1,7 @@
 import type { BodyOut, Call, DataIn } from '#contract/call.ts'
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
-import { storeLocale } from '#server/modules/accounts/members.ts'
+import { storeAccountLocale } from '#server/modules/accounts/members.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
@@ -9,25 +9,25 @@ import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import {
-  attachedFiles,
+  requireStepFiles,
   requireReceivedRecord,
   type LockedRecord,
 } from '#server/modules/requests/records/advance-record.ts'
-import { addMessage, reportStep, withdrawStep } from '#server/modules/requests/records/deal.ts'
+import { addDealMessage, reportDealStep, withdrawDealStep } from '#server/modules/requests/records/deal.ts'
 import { findRecordPage, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { markFileDone } from '#server/modules/requests/records/registration-actions.ts'
 import { planStep } from '#server/modules/requests/records/supplier-outbox.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
-import { linksOfRecords } from '#server/modules/files/attachments.ts'
-import { addressSigner } from '#server/modules/files/file-access.ts'
+import { linkUrlsOfRecords } from '#server/modules/files/attachments.ts'
+import { createFileUrlSigner } from '#server/modules/files/file-access.ts'
 import {
   askBuyer,
   deliverDocuments,
   sendQuotation,
   shipSample,
-  takeStep,
+  takeSupplierStep,
   type SupportQuotation,
 } from './supplier-actions.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
@@ -78,8 +78,8 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await recordsToWire(db, rows)
   const recordNos = rows.map((row) => row.recordNo)
-  const links = await linksOfRecords(db, recordNos)
-  const signAddress = await addressSigner(db, now)
+  const links = await linkUrlsOfRecords(db, recordNos)
+  const signAddress = await createFileUrlSigner(db, now)
   return rows.flatMap((row, index) => {
     const view = views[index]
     const ownLinks = links.get(row.recordNo)
@@ -122,7 +122,7 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   }
 
   mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
-    await storeLocale(db, userId, locale)
+    await storeAccountLocale(db, userId, locale)
     const company = await findCompany(db, supplierId)
     return { userId, email, supplierId, name: company ? labelFor(company.names, locale) : null }
   })
@@ -136,27 +136,31 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
       name: labelFor(names, locale),
     })),
   )
-  step(sellerCalls.open, (tx, row, _, now) => takeStep(tx, row, 'open', null, now))
+  step(sellerCalls.open, (tx, row, _, now) => takeSupplierStep(tx, row, 'open', null, now))
   step(sellerCalls.ask, askBuyer)
   step(sellerCalls.quote, checkAndQuote)
   step(sellerCalls.quoteCost, checkAndQuote)
   step(sellerCalls.support, (tx, row, body, now) =>
-    body.isSupport ? checkAndQuote(tx, row, supportOffer(body), now) : takeStep(tx, row, 'decline', body.text, now),
+    body.isSupport
+      ? checkAndQuote(tx, row, supportOffer(body), now)
+      : takeSupplierStep(tx, row, 'decline', body.text, now),
   )
-  step(sellerCalls.say, (tx, row, body, now) => addMessage(tx, 'supplier', row, body, now))
-  step(sellerCalls.dealStep, (tx, row, body, now) => reportStep(tx, 'supplier', row, body, now))
-  step(sellerCalls.takeBack, (tx, row, { ref }, now) => withdrawStep(tx, 'supplier', row, ref, now))
-  step(sellerCalls.decline, (tx, row, { text }, now) => takeStep(tx, row, 'decline', text, now))
-  step(sellerCalls.clearExport, (tx, row, { text }, now) => takeStep(tx, row, 'clear-export', text, now))
+  step(sellerCalls.say, (tx, row, body, now) => addDealMessage(tx, 'supplier', row, body, now))
+  step(sellerCalls.dealStep, (tx, row, body, now) => reportDealStep(tx, 'supplier', row, body, now))
+  step(sellerCalls.takeBack, (tx, row, { ref }, now) => withdrawDealStep(tx, 'supplier', row, ref, now))
+  step(sellerCalls.decline, (tx, row, { text }, now) => takeSupplierStep(tx, row, 'decline', text, now))
+  step(sellerCalls.clearExport, (tx, row, { text }, now) => takeSupplierStep(tx, row, 'clear-export', text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>
-    shipSample(tx, row, { ...body, proof: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
+    shipSample(tx, row, { ...body, proof: await requireStepFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
-  step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => takeStep(tx, row, 'prepare-documents', text, now))
+  step(sellerCalls.prepareDocuments, (tx, row, { text }, now) =>
+    takeSupplierStep(tx, row, 'prepare-documents', text, now),
+  )
   step(sellerCalls.fileDone, async (tx, row, body, now) => {
-    const files = await attachedFiles(tx, 'supplier', row, body.attach, now)
+    const files = await requireStepFiles(tx, 'supplier', row, body.attach, now)
     return markFileDone(tx, 'supplier', row, { ...body, files }, now)
   })
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
-    deliverDocuments(tx, row, { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
+    deliverDocuments(tx, row, { ...body, files: await requireStepFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
 }

@@ -6,7 +6,7 @@ import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { fileIdOfUrl } from '#server/modules/files/attachments.ts'
 import { files } from '#server/modules/files/schema.ts'
-import { bothSides, callsOf } from '#tests/harness/records.ts'
+import { buyerAndSuppliers, callsOf } from '#tests/harness/records.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
@@ -15,7 +15,7 @@ const suppliers = ['9001', '9002'] as const
 const note = 'Labels in Portuguese'
 
 const t = await testApp()
-const sides = await bothSides(t, suppliers)
+const sides = await buyerAndSuppliers(t, suppliers)
 
 const listOf = async (kind: RequestKind, supplier: string) => {
   const { data } = await t.call(sellerCalls.inbox, {

@@ -7,7 +7,7 @@ import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { choicesOfLines, checkChoices } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import { advanceRecord, attachedFiles, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
+import { advanceRecord, requireStepFiles, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords, type RecordLineRow } from '#server/modules/requests/records/repo.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { add, compare, isPositive, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
@@ -25,7 +25,7 @@ type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> &
 
 type PlainAction = 'open' | 'decline' | 'clear-export' | 'prepare-documents'
 
-export const takeStep = (tx: Database, row: ReceivedRecord, action: PlainAction, text: Text, now: number) =>
+export const takeSupplierStep = (tx: Database, row: ReceivedRecord, action: PlainAction, text: Text, now: number) =>
   advanceRecord(tx, 'supplier', row, { action, text, now })
 
 /** Throws if a stored parcel with this number has another text or other documents: the new ones would be lost. */
@@ -150,7 +150,7 @@ type Question = { readonly text: string; readonly attach?: Text }
 
 export const askBuyer = async (tx: Database, row: ReceivedRecord, { text, attach }: Question, now: number) => {
   if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
-  const files = await attachedFiles(tx, 'supplier', row, attach, now)
+  const files = await requireStepFiles(tx, 'supplier', row, attach, now)
   return advanceRecord(tx, 'supplier', row, { action: 'ask', text, files, now })
 }
 
@@ -228,7 +228,7 @@ const partsOf = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotati
 
 export const sendQuotation = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   const quote = await partsOf(tx, row, offer)
-  const files = await attachedFiles(tx, 'supplier', row, offer.attach, now)
+  const files = await requireStepFiles(tx, 'supplier', row, offer.attach, now)
   if (offer.validUntil < dayInZone(row.buyerZone, now))
     throw invalidFields([{ path: 'validUntil', rule: 'date-passed' }])
   const quotedIds = quote.lines.map((line) => line.pesticideId)

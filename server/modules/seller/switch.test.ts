@@ -14,11 +14,11 @@ import { linkSeller, sellerTokenLifeMs, unlinkSeller } from '#server/modules/acc
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { revokeAllSessions } from '#server/modules/accounts/sessions.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const t = await testApp()
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 
 const newSeller = async (supplier: string) => {
   const id = accountId.parse(t.deps.random.uuid())

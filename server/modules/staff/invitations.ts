@@ -3,15 +3,15 @@ import { code } from '#contract/codes.ts'
 import type { ReceivedInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffInvitations, users, invites } from '#server/modules/accounts/schema.ts'
-import { lockDue, retryMs, type Page } from '#server/platform/db/statements.ts'
+import { lockDueRow, retryMs, type LimitAndOffset } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readableCode } from '#server/platform/system.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import type { Administering, Answering } from '#server/modules/accounts/authorize.ts'
+import type { AdministratorGrant, InvitationGrant } from '#server/modules/accounts/authorize.ts'
 import { normaliseEmail } from '#server/modules/accounts/accounts.ts'
 import { stateOfInvite, requireFreeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
-import { checkNames, type StaffNames } from './staff.ts'
+import { checkStaffNames, type StaffNames } from './staff.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
@@ -24,7 +24,7 @@ type Offer = typeof staffInvitations.$inferSelect
 /** The claim is stored before the mail is sent, so that a crash does not lead to a second mail. */
 const claim = (db: Database, now: number): Promise<Offer | undefined> =>
   db.transaction(async (tx) => {
-    const offer = await lockDue(tx, staffInvitations, [staffInvitations.mailDue, staffInvitations.id], now)
+    const offer = await lockDueRow(tx, staffInvitations, [staffInvitations.mailDue, staffInvitations.id], now)
     if (offer) await tx.update(staffInvitations).set({ mailDue: null }).where(eq(staffInvitations.id, offer.id))
     return offer
   })
@@ -70,7 +70,7 @@ export const mailStaffInvitations = async ({ db, mailer, appUrl, onFault }: Usin
 
 const inviteLifeMs = 7 * dayMs
 
-export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
+export const createInvite = async (tx: Database, random: Deps['random'], grant: AdministratorGrant, now: number) => {
   const { companyId } = grant.object
   await requireFreeSeat(tx, companyId)
   const [id, inviteCode, expiresAt] = [random.uuid(), readableCode(random, inviteCodeLength), now + inviteLifeMs]
@@ -79,7 +79,7 @@ export const createInvite = async (tx: Database, random: Deps['random'], grant: 
   return { inviteUuid: id, inviteCode, expiresTime: expiresAt }
 }
 
-export const findInvitePage = async (tx: Database, grant: Administering, page: Page, now: number) => {
+export const findInvitePage = async (tx: Database, grant: AdministratorGrant, page: LimitAndOffset, now: number) => {
   const inviter = alias(users, 'inviter')
   const user = alias(users, 'user_of_invite')
   const condition = eq(invites.companyId, grant.object.companyId)
@@ -105,7 +105,7 @@ export const findInvitePage = async (tx: Database, grant: Administering, page: P
   return { list, total: await tx.$count(invites, condition) }
 }
 
-export const revokeInvite = async (tx: Database, grant: Administering, id: string, now: number): Promise<void> => {
+export const revokeInvite = async (tx: Database, grant: AdministratorGrant, id: string, now: number): Promise<void> => {
   const isOwnInvite = and(eq(invites.id, id), eq(invites.companyId, grant.object.companyId))
   const [invite] = await tx.select({ id: invites.id }).from(invites).where(isOwnInvite).for('update')
   if (!invite) throw notFound()
@@ -116,17 +116,17 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
 }
 
 /** The answer does not reveal whether the address has an account. */
-export const addStaff = async (
+export const createStaffInvitation = async (
   tx: Database,
   random: Deps['random'],
-  grant: Administering,
+  grant: AdministratorGrant,
   person: StaffNames & { readonly email: string },
   now: number,
   mayMail: (email: string) => boolean = () => true,
 ): Promise<string> => {
   const { companyId } = grant.object
   const email = normaliseEmail(person.email)
-  await checkNames(tx, companyId, person, {})
+  await checkStaffNames(tx, companyId, person, {})
   await requireFreeSeat(tx, companyId)
   const { firstName, lastName, username } = person
   const invitation = { firstName, lastName, username, inviterId: grant.actor.userId, createdAt: now }
@@ -143,26 +143,26 @@ export const addStaff = async (
   return id
 }
 
-const ofCompany = ({ object }: Administering, id: string) =>
+const ofCompany = ({ object }: AdministratorGrant, id: string) =>
   and(eq(staffInvitations.id, id), eq(staffInvitations.companyId, object.companyId))
 
-export const renameInvitedPerson = async (tx: Database, grant: Administering, id: string, names: StaffNames) => {
+export const renameInvitedPerson = async (tx: Database, grant: AdministratorGrant, id: string, names: StaffNames) => {
   const [added] = await tx
     .select({ id: staffInvitations.id })
     .from(staffInvitations)
     .where(ofCompany(grant, id))
     .for('update')
   if (!added) return false
-  await checkNames(tx, grant.object.companyId, names, { offer: id })
+  await checkStaffNames(tx, grant.object.companyId, names, { offer: id })
   const { firstName, lastName, username } = names
   await tx.update(staffInvitations).set({ firstName, lastName, username }).where(ofCompany(grant, id))
   return true
 }
 
-export const removeInvitedPerson = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
+export const removeInvitedPerson = async (tx: Database, grant: AdministratorGrant, id: string): Promise<boolean> =>
   (await tx.delete(staffInvitations).where(ofCompany(grant, id)).returning({ id: staffInvitations.id })).length === 1
 
-export const invitationsTo = async (db: Database, email: string): Promise<ReceivedInvitation[]> => {
+export const findInvitationsTo = async (db: Database, email: string): Promise<ReceivedInvitation[]> => {
   const rows = await db
     .select({ offer: staffInvitations, companyName: buyerCompanies.name, inviter: users })
     .from(staffInvitations)
@@ -178,11 +178,11 @@ export const invitationsTo = async (db: Database, email: string): Promise<Receiv
   }))
 }
 
-export const declineInvitation = async (tx: Database, { object }: Answering): Promise<void> => {
+export const declineInvitation = async (tx: Database, { object }: InvitationGrant): Promise<void> => {
   await tx.delete(staffInvitations).where(eq(staffInvitations.id, object.id))
 }
 
-export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
+export const acceptInvitation = async (tx: Database, grant: InvitationGrant): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
   // `lockUser` would lock the person's company, too: two people who accept each other's invitations could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')

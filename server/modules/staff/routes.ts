@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
-import { isWithinLimit, type RateRule } from '#server/platform/limits/rate-limits.ts'
+import { takeIfWithinLimit, type RateRule } from '#server/platform/limits/rate-limits.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { mailboxOf } from '#server/modules/accounts/accounts.ts'
 import {
@@ -18,9 +18,9 @@ import {
   findInvitePage,
   revokeInvite,
   acceptInvitation,
-  addStaff,
+  createStaffInvitation,
   declineInvitation,
-  invitationsTo,
+  findInvitationsTo,
   removeInvitedPerson,
   renameInvitedPerson,
 } from './invitations.ts'
@@ -39,7 +39,9 @@ export const staffRoutes = (app: App, deps: Deps): void => {
     const grant = await authorizeAdministrator(tx, actor)
     for (const one of [grant.object.companyId, actor.userId]) rateLimiter.take(addRule, one)
     // Once the limit of mails is reached, the person still sees the invitation in the app.
-    return addStaff(tx, random, grant, body, now, (email) => isWithinLimit(rateLimiter, mailRule, mailboxOf(email)))
+    return createStaffInvitation(tx, random, grant, body, now, (email) =>
+      takeIfWithinLimit(rateLimiter, mailRule, mailboxOf(email)),
+    )
   })
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)
@@ -72,7 +74,7 @@ export const staffRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, staffCalls.staffInviteRevoke, async (tx, { actor, query, now }) =>
     revokeInvite(tx, await authorizeAdministrator(tx, actor), query.id, now),
   )
-  mount(app, deps, staffCalls.staffOffers, ({ actor }) => invitationsTo(db, actor.email))
+  mount(app, deps, staffCalls.staffOffers, ({ actor }) => findInvitationsTo(db, actor.email))
   mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) =>
     acceptInvitation(tx, await authorizeInvitation(tx, actor, body.id)),
   )

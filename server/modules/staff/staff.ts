@@ -4,11 +4,16 @@ import { usernameProblem } from '#domain/account/rules.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
+import { pageOfTable, type LimitAndOffset } from '#server/platform/db/statements.ts'
 import { buyerCompanies, invites, staffInvitations, users } from '#server/modules/accounts/schema.ts'
 import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { lockUser, type Administering, type Managing, type Self } from '#server/modules/accounts/authorize.ts'
+import {
+  lockUser,
+  type AdministratorGrant,
+  type StaffChangeGrant,
+  type SelfGrant,
+} from '#server/modules/accounts/authorize.ts'
 import { texts } from '#server/texts/texts.ts'
 
 export interface StaffNames {
@@ -25,7 +30,7 @@ const personToWire = (person: typeof users.$inferSelect | typeof staffInvitation
     : { ...plain, nickname: null, isAdmin: false, isPending: true }
 }
 
-export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
+export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: LimitAndOffset) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffInvitations.companyId, companyId)]
   const members = await pageOfTable(db, users, mine, [asc(users.createdAt), asc(users.id)], page)
@@ -42,7 +47,7 @@ export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }:
   return { list: [...list, ...offers.rows.map(personToWire)], total: members.total + offers.total }
 }
 
-export const checkNames = async (
+export const checkStaffNames = async (
   tx: Database,
   companyId: BuyerCompanyId,
   names: StaffNames,
@@ -69,14 +74,14 @@ export const checkNames = async (
     throw invalidFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
 }
 
-export const renameStaff = async (tx: Database, grant: Managing, names: StaffNames): Promise<void> => {
-  await checkNames(tx, grant.object.companyId, names, { person: grant.object.userId })
+export const renameStaff = async (tx: Database, grant: StaffChangeGrant, names: StaffNames): Promise<void> => {
+  await checkStaffNames(tx, grant.object.companyId, names, { person: grant.object.userId })
   const { firstName, lastName, username } = names
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
 /** Revokes the invitations that the person created, because they would allow a return. */
-const removeFromCompany = async (tx: Database, { userId, companyId }: Managing['object'], now: number) => {
+const removeFromCompany = async (tx: Database, { userId, companyId }: StaffChangeGrant['object'], now: number) => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   const isTheirs = and(eq(invites.companyId, companyId), eq(invites.inviterId, userId))
   await tx
@@ -89,17 +94,17 @@ const removeFromCompany = async (tx: Database, { userId, companyId }: Managing['
 }
 
 /** Administrators leave through `leaveCompany`, which does not let the last one leave. */
-export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
+export const removeStaff = async (tx: Database, grant: StaffChangeGrant, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
   await removeFromCompany(tx, grant.object, now)
 }
 
-export const promoteStaff = async (tx: Database, grant: Managing): Promise<void> => {
+export const promoteStaff = async (tx: Database, grant: StaffChangeGrant): Promise<void> => {
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-type Leaving = Self | { readonly right: 'due-deletion'; readonly object: { readonly userId: AccountId } }
+type Leaving = SelfGrant | { readonly right: 'due-deletion'; readonly object: { readonly userId: AccountId } }
 
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockUser(tx, userId)
@@ -135,6 +140,6 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-export const setApprovalRequired = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
+export const setApprovalRequired = async (tx: Database, grant: AdministratorGrant, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChanges, setChanges, cacheUntilNotified, type ChangeReceiver } from './changes.ts'
+import { createChangeCounts, setChangeCounts, cacheUntilNotified, type ChangeReceiver } from './changes.ts'
 import type { Database } from '../db/database.ts'
 
 let changes: ChangeReceiver
@@ -7,10 +7,10 @@ let db: Database
 let now = 0
 const read = vi.fn<(question: string) => Promise<string | undefined>>()
 beforeEach(() => {
-  changes = createChanges()
+  changes = createChangeCounts()
   changes.listening()
   db = {} as Database
-  setChanges(db, changes)
+  setChangeCounts(db, changes)
   now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   let times = 0

@@ -6,11 +6,11 @@ import { assignSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { openSession, revokeAllSessions } from '#server/modules/accounts/sessions.ts'
 import { systemClock, systemRandom } from '../system.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { changesOf, createChanges, type Changes, type Topic } from './changes.ts'
+import { changeCountsOf, createChangeCounts, type ChangeCounts, type Topic } from './changes.ts'
 import type { Database } from '../db/database.ts'
 import { buyerCompanies, sessions, users } from '#server/modules/accounts/schema.ts'
 
-const of = (changes: Changes | undefined, topic: Topic): number => changes?.of(topic) ?? Number.NaN
+const of = (changes: ChangeCounts | undefined, topic: Topic): number => changes?.of(topic) ?? Number.NaN
 
 describe('the notifications that a server receives', () => {
   let db: Database
@@ -24,10 +24,13 @@ describe('the notifications that a server receives', () => {
     await openSession({ clock: systemClock, random: systemRandom }, db, userId)
   })
   let countsBefore: Record<Topic, number>
-  const readCounts = () => ({ people: of(changesOf(db), 'people'), catalogue: of(changesOf(db), 'catalogue') })
+  const readCounts = () => ({
+    people: of(changeCountsOf(db), 'people'),
+    catalogue: of(changeCountsOf(db), 'catalogue'),
+  })
   const settle = async () => {
     // Notifications arrive in order, so when the clock's notification has arrived, earlier ones have too.
-    const catalogue = of(changesOf(db), 'catalogue')
+    const catalogue = of(changeCountsOf(db), 'catalogue')
     await assignSeq(db)
     await vi.waitFor(() => expect(readCounts().catalogue).toBeGreaterThan(catalogue))
   }
@@ -60,7 +63,7 @@ describe('the notifications that a server receives', () => {
     await db.transaction(async (tx) => {
       await assignSeq(tx)
       inside = readCounts()
-      expect(changesOf(tx)).toBeUndefined()
+      expect(changeCountsOf(tx)).toBeUndefined()
     })
     expect(inside).toEqual(countsBefore)
     await vi.waitFor(() => expect(readCounts().catalogue).toBeGreaterThan(countsBefore.catalogue))
@@ -82,7 +85,7 @@ describe('the notifications that a server receives', () => {
 
 describe('counting changes', () => {
   test('each topic is counted separately, and an unknown topic counts as all topics', () => {
-    const changes = createChanges()
+    const changes = createChangeCounts()
     changes.listening()
     const [people, catalogue] = [of(changes, 'people'), of(changes, 'catalogue')]
     changes.notify('people')
@@ -94,7 +97,7 @@ describe('counting changes', () => {
     expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 4, catalogue + 3])
   })
   test('while nothing listens, the counts are unknown, and earlier counts are not valid afterwards', () => {
-    const changes = createChanges()
+    const changes = createChangeCounts()
     expect(changes.of('people')).toBeNull()
     changes.listening()
     const countBefore = changes.of('people')

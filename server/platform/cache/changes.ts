@@ -10,19 +10,19 @@ export type Topic = (typeof topics)[number]
 
 export const changesChannel = 'changes'
 
-export interface Changes {
+export interface ChangeCounts {
   /** A number that changes with each change of the topic. Null while this process receives no notifications. */
   readonly of: (topic: Topic) => number | null
   /** Counts a write by this process at once, because its notification by the database may still be in transit. */
   readonly wrote: () => void
 }
-export interface ChangeReceiver extends Changes {
+export interface ChangeReceiver extends ChangeCounts {
   readonly listening: () => void
   readonly deaf: () => void
   readonly notify: (topic: string | undefined) => void
 }
 
-export const createChanges = (): ChangeReceiver => {
+export const createChangeCounts = (): ChangeReceiver => {
   const numbers = { people: 0, catalogue: 0 }
   let hears = false
   const count = (some: readonly Topic[]) => {
@@ -45,12 +45,12 @@ export const createChanges = (): ChangeReceiver => {
   }
 }
 
-const ofDatabases = new WeakMap<Database, Changes>()
+const ofDatabases = new WeakMap<Database, ChangeCounts>()
 
-export const setChanges = (db: Database, changes: Changes): void => void ofDatabases.set(db, changes)
+export const setChangeCounts = (db: Database, changes: ChangeCounts): void => void ofDatabases.set(db, changes)
 
 /** The change counts of a database. Undefined in a transaction: its own uncommitted writes cause no notification. */
-export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)
+export const changeCountsOf = (db: Database): ChangeCounts | undefined => ofDatabases.get(db)
 
 const reconnectDelayMs = 1000
 
@@ -118,7 +118,7 @@ export const cacheUntilNotified = <Answer>(
   const cachedAnswers = new Map<string, CachedAnswer<Answer>>()
   let of: number | null = null
   return async (question) => {
-    const changes = changesOf(db)
+    const changes = changeCountsOf(db)
     const countNow = changes?.of(topic) ?? null
     if (countNow !== of) cachedAnswers.clear()
     of = countNow

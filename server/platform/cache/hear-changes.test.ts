@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChanges, listenForChanges, type ChangeReceiver } from './changes.ts'
+import { createChangeCounts, listenForChanges, type ChangeReceiver } from './changes.ts'
 
 /** A connection that can break. `refuses`: the database is unreachable. */
 class Client extends EventEmitter {
@@ -45,7 +45,7 @@ beforeEach(() => {
   clients = []
   away = false
   losses = []
-  changes = createChanges()
+  changes = createChangeCounts()
 })
 afterEach(() => void vi.useRealTimers())
 

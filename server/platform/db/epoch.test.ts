@@ -3,7 +3,7 @@ import { expect, test, beforeEach } from 'vitest'
 import { draftRowId } from '#server/modules/requests/row-id.ts'
 import { deleteDraftCall, enquiryCalls } from '#contract/calls/requests.ts'
 import { drafts } from '#server/modules/requests/schema.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { advanceSequences, claimInstanceValue, readInstanceValue, writeInstanceValue } from './epoch.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
@@ -13,7 +13,7 @@ test('S12 a backend that is started on an older copy of its database never assig
   const t = await testApp()
   const { db } = t.deps
   const { token } = await t.newBuyer()
-  const product = (await catalogueFor(db)).real.id
+  const product = (await requestableProducts(db)).real.id
   const create = async () => {
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody([product]) })
     return draftRowId.parse(Number((answer.data as { caseDraftId: string }).caseDraftId))

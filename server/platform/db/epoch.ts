@@ -2,21 +2,24 @@ import { eq, sql } from 'drizzle-orm'
 import { isSameSignature, signatureOf } from '../secrets/signature.ts'
 import type { Random } from '../system.ts'
 import type { Database } from './database.ts'
-import { endedRuns, instance } from './schema.ts'
+import { endedRuns, instanceTable } from './schema.ts'
 import { rowsOf } from './statements.ts'
 
 export const readInstanceValue = async (db: Database, key: string): Promise<string | null> => {
-  const [row] = await db.select({ value: instance.value }).from(instance).where(eq(instance.key, key))
+  const [row] = await db.select({ value: instanceTable.value }).from(instanceTable).where(eq(instanceTable.key, key))
   return row?.value ?? null
 }
 
 export const writeInstanceValue = async (db: Database, key: string, value: string): Promise<void> => {
-  await db.insert(instance).values({ key, value }).onConflictDoUpdate({ target: instance.key, set: { value } })
+  await db
+    .insert(instanceTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: instanceTable.key, set: { value } })
 }
 
 /** Returns the stored value, so that simultaneous starts agree. */
 export const claimInstanceValue = async (db: Database, key: string, value: string): Promise<string> => {
-  await db.insert(instance).values({ key, value }).onConflictDoNothing()
+  await db.insert(instanceTable).values({ key, value }).onConflictDoNothing()
   return (await readInstanceValue(db, key)) ?? value
 }
 
@@ -24,12 +27,12 @@ export const claimInstanceValue = async (db: Database, key: string, value: strin
 const markSecret = 'mark-secret'
 
 /** An epoch ends when the database is restored or has lost data, a run when the next server starts. */
-export interface Era {
+export interface EpochAndRun {
   readonly epoch: string
   readonly run: string
 }
 
-export interface Mark extends Era {
+export interface Mark extends EpochAndRun {
   readonly of: 'xid' | 'seq'
   /** The device has received everything with a lower number and, for `seq`, the change with this number. */
   readonly at: number
@@ -80,12 +83,12 @@ export const advanceSequences = async (db: Database, now: number): Promise<void>
     from pg_sequences where schemaname = 'public' and data_type = 'bigint'::regtype`)
 }
 
-export const eraColumns = {
+export const epochAndRunColumns = {
   epoch: sql<string>`coalesce((select value from instance where key = 'epoch'), '')`,
   run: sql<string>`coalesce((select value from instance where key = 'run'), '')`,
 } as const
 
-export interface MarkedData {
+export interface RunHooks {
   /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
   readonly lockCounter: (tx: Database) => Promise<number>
   readonly noteTransactions: (tx: Database) => Promise<void>
@@ -102,7 +105,7 @@ const findOrigin = async (tx: Database): Promise<string> => {
 }
 
 /** Called at each start. After a restore from a dump, a new epoch begins too. */
-export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
+export const beginRun = (db: Database, random: Random, data: RunHooks): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
     await claimInstanceValue(tx, markSecret, `${random.uuid()}${random.uuid()}`)
@@ -125,12 +128,12 @@ export const readEpoch = async (db: Database): Promise<string> => (await readIns
 /** Does nothing if another process has already replaced the epoch `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
   await db
-    .update(instance)
+    .update(instanceTable)
     .set({ value: random.uuid() })
-    .where(sql`${instance.key} = 'epoch' and ${instance.value} = ${from}`)
+    .where(sql`${instanceTable.key} = 'epoch' and ${instanceTable.value} = ${from}`)
 }
 
-interface Present extends Era {
+interface Present extends EpochAndRun {
   readonly last: number
   /** The database still has the newest log row that the device of the mark has received. */
   readonly hasSeen: boolean

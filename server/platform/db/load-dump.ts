@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 
-export const postgresProgram = (name: string): string => {
+export const postgresProgramPath = (name: string): string => {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -52,7 +52,7 @@ const scriptOf = (file: string, format: 'plain' | 'custom') => {
     )
     return { output, done, stop: () => output.destroy() }
   }
-  const restore = spawn(postgresProgram('pg_restore'), ['--no-owner', '--no-privileges', '--file=-', file], {
+  const restore = spawn(postgresProgramPath('pg_restore'), ['--no-owner', '--no-privileges', '--file=-', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return {
@@ -65,7 +65,7 @@ const scriptOf = (file: string, format: 'plain' | 'custom') => {
 /** Loads a dump in one transaction, so that a failure changes nothing. Throws with the output of psql. */
 export const loadDump = async (url: string, file: string, format: 'plain' | 'custom'): Promise<void> => {
   const psql = spawn(
-    postgresProgram('psql'),
+    postgresProgramPath('psql'),
     ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-', url],
     { stdio: ['pipe', 'ignore', 'pipe'] },
   )

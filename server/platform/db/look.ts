@@ -15,7 +15,7 @@ import {
 } from './open.ts'
 
 /** All reads see one moment of the database, and PostgreSQL refuses every write. */
-export const readOnlyTransaction = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
+export const readOnlySettings = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
 
 type Look<T> = (db: Database | null) => Promise<T>
 
@@ -31,7 +31,7 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
           'This database belongs to an older version. Start the backend of this version once, which migrates it; nothing was changed.',
         )
       return look(db)
-    }, readOnlyTransaction)
+    }, readOnlySettings)
   } finally {
     await pool.close()
   }
@@ -58,7 +58,7 @@ export const readDatabase = async <T>(place: DatabasePlace, look: Look<T>): Prom
   try {
     const database = await openDatabase({ ...place, folder: copy })
     try {
-      return await database.db.transaction(look, readOnlyTransaction)
+      return await database.db.transaction(look, readOnlySettings)
     } finally {
       await database.close()
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { migrationsFolder } from '../paths.ts'
 import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
@@ -37,7 +37,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     }
     const firstDatabase = await openDatabase(place({ prepareFolder }))
     const row = {
-      id: anAccount('one'),
+      id: anAccountId('one'),
       role: 'buyer' as const,
       email: 'a@test.example',
       passwordHash: '-',

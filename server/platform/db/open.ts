@@ -9,7 +9,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
-import { changesChannel, createChanges, setChanges, listenForChanges } from '../cache/changes.ts'
+import { changesChannel, createChangeCounts, setChangeCounts, listenForChanges } from '../cache/changes.ts'
 import {
   isDatabaseAnswering,
   connectionDefaults,
@@ -181,8 +181,8 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   const { log = () => undefined } = opening
   // While the disk is full, reads succeed between failing writes, so only 5 s without a failure count as recovery.
   const pool = openPool(url, settings, createOutageLog(log, 'database', 5_000))
-  const changes = createChanges()
-  setChanges(pool.db, changes)
+  const changes = createChangeCounts()
+  setChangeCounts(pool.db, changes)
   const stopHearing = await listenForChanges(() => newClient(url, settings), changes, createOutageLog(log, 'listening'))
   return {
     db: pool.db,
@@ -230,8 +230,8 @@ export const openEmbeddedDatabase = async (
     await inspect?.(db)
     await client.exec('create extension if not exists pg_trgm')
     await migrateLite(db, { migrationsFolder: migrations })
-    const changes = createChanges()
-    setChanges(db, changes)
+    const changes = createChangeCounts()
+    setChangeCounts(db, changes)
     await client.listen(changesChannel, changes.notify)
     changes.listening()
     const dump = async () => {

@@ -4,7 +4,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 export const timeColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /** Values about the database itself, such as its mode and the folder of files with which it is paired. */
-export const instance = pgTable('instance', {
+export const instanceTable = pgTable('instance', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 })

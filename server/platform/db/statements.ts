@@ -36,7 +36,7 @@ export const rowsByOwner = async <Id extends number, Row>(
 export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
   ((await db.execute(query)) as { rows: readonly Row[] }).rows
 
-export interface Page {
+export interface LimitAndOffset {
   readonly limit: number
   readonly offset: number
 }
@@ -46,7 +46,7 @@ export const pageOfTable = async <Table extends PgTable>(
   table: Table,
   condition: SQL | undefined,
   order: readonly SQL[],
-  { limit, offset }: Page,
+  { limit, offset }: LimitAndOffset,
 ): Promise<{ readonly rows: readonly Table['$inferSelect'][]; readonly total: number }> => {
   const anyTable: PgTable = table
   const rows: readonly unknown[] = await db
@@ -62,7 +62,7 @@ export const pageOfTable = async <Table extends PgTable>(
 export const retryMs = 10 * 60 * 1000
 
 /** The row that has been due the longest. Rows that another worker has locked are skipped. */
-export const lockDue = async <Table extends PgTable>(
+export const lockDueRow = async <Table extends PgTable>(
   tx: Database,
   table: Table,
   [due, id]: readonly [AnyPgColumn, AnyPgColumn],
@@ -79,7 +79,7 @@ export const lockDue = async <Table extends PgTable>(
 }
 
 /** Deletes the matching rows except the first `kept` in the given order. */
-export const deleteBeyond = async (
+export const deleteAllButFirst = async (
   db: Database,
   key: AnyPgColumn,
   which: SQL | undefined,

@@ -2,13 +2,13 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import type { Log, LogLine } from '../log.ts'
-import { addressOf, warnOfProxy } from './address.ts'
+import { addressOf, warnOfUntrustedProxy } from './address.ts'
 import type { Variables } from './context.ts'
 import { networkOf } from './address.ts'
 
 const appOf = (trustProxy: boolean, log: Log = () => undefined) => {
   const app = new Hono<{ Variables: Variables }>()
-  app.use(warnOfProxy(log))
+  app.use(warnOfUntrustedProxy(log))
   app.get('/', (http) => http.text(addressOf(http, trustProxy)))
   return app
 }

@@ -17,7 +17,7 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
 }
 
 /** Without TRUST_PROXY, all callers behind a proxy share the rate limits of its address. */
-export const warnOfProxy = (log: Log): MiddlewareHandler => {
+export const warnOfUntrustedProxy = (log: Log): MiddlewareHandler => {
   let warned = false
   return async (http, next) => {
     if (!warned && http.req.header('X-Forwarded-For') !== undefined) {

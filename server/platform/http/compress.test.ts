@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { get, post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { setCacheScope, minCompressedBytes, pack, sendIfNew } from './compress.ts'
+import { setCacheScope, minBytesToCompress, compressForCache, sendFileIfChanged } from './compress.ts'
 import { mountOpen } from './mount.ts'
 import { invalidFields } from './refusal.ts'
 
@@ -18,7 +18,7 @@ const refusedCall = get('/buyer-api/buyer/test/refused', options)
 const cataloguePath = '/catalogue-of-test.json'
 
 const backend = await testApp()
-const file = { etag: 'W/"part-1"', packed: await pack(JSON.stringify({ rows: '草甘膦'.repeat(500) })) }
+const file = { etag: 'W/"part-1"', packed: await compressForCache(JSON.stringify({ rows: '草甘膦'.repeat(500) })) }
 const app = createApp(backend.deps, (routes) => {
   const { deps } = backend
   mountOpen(routes, deps, sharedCall, (call) => {
@@ -37,7 +37,7 @@ const app = createApp(backend.deps, (routes) => {
   mountOpen(routes, deps, refusedCall, () => {
     throw invalidFields(Array.from({ length: 100 }, (_, at) => ({ path: `products.${at}.quantity`, rule: 'required' })))
   })
-  routes.get(cataloguePath, (http) => sendIfNew(http, file))
+  routes.get(cataloguePath, (http) => sendFileIfChanged(http, file))
 })
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -77,7 +77,7 @@ describe('the encoding of an answer', () => {
       (await ask(`${freshCall.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
         'Content-Encoding',
       )
-    expect([await at(minCompressedBytes - 1), await at(minCompressedBytes)]).toEqual([null, 'br'])
+    expect([await at(minBytesToCompress - 1), await at(minBytesToCompress)]).toEqual([null, 'br'])
   })
 })
 

@@ -14,7 +14,7 @@ const [brotli, unpack] = [promisify(brotliCompress), promisify(brotliDecompress)
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A smaller answer fits into one network packet without compression. */
-export const minCompressedBytes = 1024
+export const minBytesToCompress = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** For answers to one caller: a fifth larger than with quality 4, but in a ninth of the time. */
@@ -48,7 +48,7 @@ export class AnswerJson extends JsonBytes {
   }
 }
 
-export const jsonAnswer = async (
+export const sendJsonAnswer = async (
   http: HttpContext,
   json: JsonBytes,
   about: AnswerHeaders,
@@ -71,13 +71,13 @@ export const jsonAnswer = async (
     if (http.req.header('If-None-Match') === json.etag) return send(null, 304)
   }
   headers['content-type'] = 'application/json'
-  if (json.bytes.length < minCompressedBytes || !acceptsEncoding(http.req.header('Accept-Encoding'), 'br'))
+  if (json.bytes.length < minBytesToCompress || !acceptsEncoding(http.req.header('Accept-Encoding'), 'br'))
     return send(json.bytes, status)
   headers['content-encoding'] = 'br'
   return send(await json.packed(), status)
 }
 
-/** Compresses JSON that `jsonAnswer` did not send, such as refusals and the API description. */
+/** Compresses JSON that `sendJsonAnswer` did not send, such as refusals and the API description. */
 export const compressJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
@@ -95,7 +95,7 @@ export const compressJson: MiddlewareHandler<{ Variables: Variables }> = async (
   // Otherwise Hono would copy the headers of the old response to the new one.
   http.res = undefined
   const about = { ...(cacheControl === undefined ? {} : { cacheControl }), ...(vary === undefined ? {} : { vary }) }
-  http.res = await jsonAnswer(http, json, about, res.status, more)
+  http.res = await sendJsonAnswer(http, json, about, res.status, more)
 }
 
 /** `public`: the answer is the same for all callers in one language. `private`: it depends on the caller. */
@@ -104,7 +104,7 @@ export const setCacheScope = ({ about }: { about: AnswerHeaders }, whose: 'publi
   about.vary = whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization'
 }
 
-export const pack = (json: string): Promise<Uint8Array> =>
+export const compressForCache = (json: string): Promise<Uint8Array> =>
   brotli(json, {
     params: {
       // Quality 11 would take ten times as long and save 6 %.
@@ -116,22 +116,22 @@ export const pack = (json: string): Promise<Uint8Array> =>
   })
 
 /** The ETag is weak, because the file is sent compressed and uncompressed. */
-export interface PackedFile {
+export interface CompressedFile {
   readonly etag: string
   readonly packed: Uint8Array
 }
 
-export const packFile = async (json: string): Promise<PackedFile> => ({
+export const compressFile = async (json: string): Promise<CompressedFile> => ({
   etag: `W/"${hashOf(json).slice(0, 20)}"`,
-  packed: await pack(json),
+  packed: await compressForCache(json),
 })
 
-export const allowCaching = (http: HttpContext, cacheControl: string) => {
+export const setCacheControl = (http: HttpContext, cacheControl: string) => {
   http.header('Cache-Control', cacheControl)
   http.header('Vary', 'Accept-Encoding')
 }
 
-export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
+export const sendCompressed = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
   if (!acceptsEncoding(http.req.header('Accept-Encoding'), 'br'))
     return http.body((await unpack(packed)) as Uint8Array<ArrayBuffer>)
@@ -139,9 +139,9 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
-export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
-  allowCaching(http, 'no-cache')
+export const sendFileIfChanged = async (http: HttpContext, { etag, packed }: CompressedFile) => {
+  setCacheControl(http, 'no-cache')
   http.header('ETag', etag)
   if (http.req.header('If-None-Match') === etag) return http.body(null, 304)
-  return sendPacked(http, packed)
+  return sendCompressed(http, packed)
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprintOf, runOnce, type KeyedRequest } from '../idempotency/idempotency.ts'
 import type { Actor, App, BuyerActor, IncomingCall, SellerActor } from './context.ts'
-import { mount, mountSeller, orTrue } from './mount.ts'
+import { mount, mountSeller, trueIfUndefined } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /** A thrown refusal rolls back. A returned one is sent after the commit; the state may change, so no key is stored. */
@@ -47,7 +47,7 @@ const exactlyOnce =
       deps.db,
       request,
       now,
-      async (tx) => orTrue(await effect(tx, incoming)),
+      async (tx) => trueIfUndefined(await effect(tx, incoming)),
       atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
     )
     if (data instanceof Refusal) throw data

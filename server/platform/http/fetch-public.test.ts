@@ -2,7 +2,13 @@ import { createServer, request, type IncomingMessage, type RequestListener, type
 import type { request as requestSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fetchOnce, fetchPublic, isPublicAddress, postPublic, publicUrl } from './fetch-public.ts'
+import {
+  fetchWithoutRedirect,
+  fetchFromPublicAddress,
+  isPublicAddress,
+  postToPublicAddress,
+  parsePublicUrl,
+} from './fetch-public.ts'
 
 describe('the limits of private address ranges', () => {
   test.each([
@@ -87,12 +93,16 @@ describe('an address that is not public and https is refused', () => {
     'data:text/plain,x',
     'ftp://e.example/',
     '',
-  ])('the address %s is refused', (address) => expect(() => publicUrl(address)).toThrow(/no (https|public) address/))
+  ])('the address %s is refused', (address) =>
+    expect(() => parsePublicUrl(address)).toThrow(/no (https|public) address/),
+  )
   test('a refusal does not repeat a very long address', () => {
-    expect(() => publicUrl(`http://e.example/${'x'.repeat(5000)}`)).toThrow(/^.{0,300}$/)
+    expect(() => parsePublicUrl(`http://e.example/${'x'.repeat(5000)}`)).toThrow(/^.{0,300}$/)
   })
   test('a public name that resolves to a private address is refused', async () => {
-    await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow('no public')
+    await expect(fetchFromPublicAddress('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow(
+      'no public',
+    )
   })
 })
 
@@ -112,7 +122,7 @@ const fetchFrom = async (answer: RequestListener, maxBytes = 10, signal = AbortS
     { signal: until }: { signal: AbortSignal },
     onResponse: (answer: IncomingMessage) => void,
   ) => request(url, { signal: until }, onResponse)) as typeof requestSecure
-  return fetchOnce(new URL(`http://127.0.0.1:${port}/from`), { maxBytes }, signal, asking)
+  return fetchWithoutRedirect(new URL(`http://127.0.0.1:${port}/from`), { maxBytes }, signal, asking)
 }
 
 describe('the answer of an untrusted server', () => {
@@ -178,13 +188,13 @@ describe('a post to an untrusted server', () => {
       const { lookup: _lookup, ...others } = options as { lookup: unknown }
       return request(`http://127.0.0.1:${port}/`, others, onResponse)
     }) as typeof requestSecure
-    return postPublic('https://push.example.com/', { ...post, timeoutMs }, asking)
+    return postToPublicAddress('https://push.example.com/', { ...post, timeoutMs }, asking)
   }
 
   test.each(['https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'http://push.example.com/'])(
     'a post to %s is refused before anything is sent',
     async (address) => {
-      await expect(postPublic(address, post)).rejects.toThrow(/no (https|public) address/)
+      await expect(postToPublicAddress(address, post)).rejects.toThrow(/no (https|public) address/)
     },
   )
   test('a post has the headers and the body, and does not follow a redirect', async () => {

@@ -70,7 +70,7 @@ interface Limits {
 const maxRedirects = 3
 
 /** Throws unless the address is https on the default port, without user name, password and private IP address. */
-export const publicUrl = (text: string): URL => {
+export const parsePublicUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
     throw new NotFetched(`"${text.slice(0, 200)}" is no https address`)
@@ -84,8 +84,8 @@ interface FetchedFile {
   readonly bytes: Buffer
 }
 
-/** `url` must come from `publicUrl`. A redirect is returned, not followed. */
-export const fetchOnce = (
+/** `url` must come from `parsePublicUrl`. A redirect is returned, not followed. */
+export const fetchWithoutRedirect = (
   url: URL,
   { maxBytes }: Pick<Limits, 'maxBytes'>,
   signal: AbortSignal,
@@ -125,11 +125,11 @@ export const fetchOnce = (
   })
 
 /** Follows up to three redirects, and checks the address of each. */
-export const fetchPublic = async (address: string, limits: Limits): Promise<FetchedFile> => {
+export const fetchFromPublicAddress = async (address: string, limits: Limits): Promise<FetchedFile> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let nextAddress = address
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const answer = await fetchOnce(publicUrl(nextAddress), limits, signal)
+    const answer = await fetchWithoutRedirect(parsePublicUrl(nextAddress), limits, signal)
     if (!('to' in answer)) return answer
     nextAddress = answer.to
   }
@@ -142,7 +142,7 @@ interface PublicPost extends Pick<Limits, 'timeoutMs'> {
 }
 
 /** Returns the HTTP status. A redirect is not followed. */
-export const postPublic = (
+export const postToPublicAddress = (
   address: string,
   { headers, body, timeoutMs }: PublicPost,
   asking: typeof request = request,
@@ -150,7 +150,7 @@ export const postPublic = (
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { method: 'POST', lookup: publicLookup, signal, headers }
-    const outgoing = asking(publicUrl(address), options, (answer) => {
+    const outgoing = asking(parsePublicUrl(address), options, (answer) => {
       answer.destroy()
       resolve(answer.statusCode ?? 0)
     })

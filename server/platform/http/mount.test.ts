@@ -5,7 +5,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls, cartCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
-import { changesOf, setChanges } from '../cache/changes.ts'
+import { changeCountsOf, setChangeCounts } from '../cache/changes.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { IncomingCall, Actor } from './context.ts'
 import { mount, mountOpen } from './mount.ts'
@@ -134,15 +134,15 @@ test('a call can be mounted only for the callers that the contract allows', () =
 
 test('after any call that may have written, cached answers count as outdated before that call is answered', async () => {
   const wrote = vi.fn<() => void>()
-  const changes = changesOf(backend.deps.db)
-  setChanges(backend.deps.db, { of: () => null, wrote })
+  const changes = changeCountsOf(backend.deps.db)
+  setChangeCounts(backend.deps.db, { of: () => null, wrote })
   await app.request(catalogueCalls.hotProducts.path)
   expect(wrote).not.toHaveBeenCalled()
   await send('{"name":"x"}')
   expect(wrote).toHaveBeenCalledOnce()
   await fails(new Error('after the commit'))
   expect(wrote).toHaveBeenCalledTimes(2)
-  if (changes) setChanges(backend.deps.db, changes)
+  if (changes) setChangeCounts(backend.deps.db, changes)
 })
 
 test.each([

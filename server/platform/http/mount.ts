@@ -6,7 +6,7 @@ import type { FieldRefusal } from '#contract/envelope.ts'
 import { isStorable, unstorablePaths } from '#contract/kinds.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf, networkOf } from './address.ts'
-import { jsonAnswer, AnswerJson } from './compress.ts'
+import { sendJsonAnswer, AnswerJson } from './compress.ts'
 import type { Actor, App, HttpContext, IncomingCall } from './context.ts'
 import { localeOf } from './locale.ts'
 import { invalidFields, forbidden, Refusal, unauthorized } from './refusal.ts'
@@ -155,12 +155,12 @@ const register = <C extends Call, A extends Actor | null>(
 }
 
 /** A call without data is answered with `true`. */
-export const orTrue = <Data>(data: Data): Data => (data === undefined ? (true as Data) : data)
+export const trueIfUndefined = <Data>(data: Data): Data => (data === undefined ? (true as Data) : data)
 
 const withEnvelope =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
   async (incoming: IncomingCall<C, A>): Promise<Response> => {
-    const data = orTrue(await handler(incoming)) ?? null
+    const data = trueIfUndefined(await handler(incoming)) ?? null
     logSecurityEvent(deps, call, { ...incoming, data })
     const answer = data instanceof AnswerJson ? data : new AnswerJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {
@@ -172,7 +172,7 @@ const withEnvelope =
           `${call.method} ${call.path} answers against the contract: ${JSON.stringify(dataResult.error.issues)}`,
         )
     }
-    return jsonAnswer(incoming.http, answer, incoming.about)
+    return sendJsonAnswer(incoming.http, answer, incoming.about)
   }
 
 const only =

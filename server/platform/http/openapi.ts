@@ -3,12 +3,12 @@ import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { apiVersion, header } from '#contract/headers.ts'
 import { languages, locales } from '#contract/languages.ts'
-import type { Level } from '#contract/envelope.ts'
+import type { ContractLevel } from '#contract/envelope.ts'
 import {
   vocabularyFile,
   vocabularyPath,
   snapshotFirstPage,
-  snapshotFirstPath,
+  snapshotFirstPagePath,
   snapshotManifest,
   snapshotManifestPath,
 } from '#contract/snapshot.ts'
@@ -26,7 +26,7 @@ const schemaOf = (schema: Call['data']): Json => {
   return rest
 }
 
-const levels: ReadonlyMap<string, Level> = new Map([
+const levels: ReadonlyMap<string, ContractLevel> = new Map([
   ['clientRef', 'better'],
   ['updatedSince', 'better'],
   ['after', 'full'],
@@ -117,7 +117,7 @@ const answerOf = (call: Call): Json => {
 const fileOf = (description: string, schema: Call['data']): Json => ({
   get: {
     tags: ['files'],
-    'x-level': 'full' satisfies Level,
+    'x-level': 'full' satisfies ContractLevel,
     parameters: [parameter('path', 'locale', true, { enum: locales })],
     responses: { 200: { description, ...contentOf('application/json', schemaOf(schema)) } },
     security: [],
@@ -126,8 +126,8 @@ const fileOf = (description: string, schema: Call['data']): Json => ({
 const ofLocale = (path: string) => path.replace('/en/', '/{locale}/')
 const publicFiles: Readonly<Record<string, Json>> = {
   [ofLocale(snapshotManifestPath('en'))]: fileOf('Which files hold the catalogue', snapshotManifest),
-  [ofLocale(snapshotFirstPath('en', 'products'))]: fileOf('The first page of the library', snapshotFirstPage),
-  [ofLocale(snapshotFirstPath('en', 'companies'))]: fileOf('The first page of the suppliers', snapshotFirstPage),
+  [ofLocale(snapshotFirstPagePath('en', 'products'))]: fileOf('The first page of the library', snapshotFirstPage),
+  [ofLocale(snapshotFirstPagePath('en', 'companies'))]: fileOf('The first page of the suppliers', snapshotFirstPage),
   [visitorInfoPath]: fileOf('What a visitor may know of the data, the prices and the operator', visitorInfo),
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }

@@ -23,7 +23,7 @@ interface Page {
   readonly body: ReturnType<typeof html>
 }
 
-export const answerPage = (http: HttpContext, { lang, title, formAction, body }: Page) => {
+export const sendPage = (http: HttpContext, { lang, title, formAction, body }: Page) => {
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'`
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')

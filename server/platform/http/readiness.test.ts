@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gracefulStop } from './readiness.ts'
+import { createGracefulStop } from './readiness.ts'
 
 let server: Server
 let answer: (response: ServerResponse) => void
@@ -50,7 +50,7 @@ const underWay = async () => {
 }
 
 test('a running call is answered, and its connection is then closed', async () => {
-  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
+  const stop = createGracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const { call, go } = await underWay()
   const stopResult = stop()
   expect(onStopping).toHaveBeenCalledOnce()
@@ -61,7 +61,7 @@ test('a running call is answered, and its connection is then closed', async () =
 })
 
 test('while a stop is only announced, calls are answered, and their connections are then closed', async () => {
-  const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, onStopping })
+  const stop = createGracefulStop(server, { noticeMs: 200, graceMs: 10_000, onStopping })
   expect((await ask()).connection).toBe('keep-alive')
   const stopResult = stop()
   expect(await ask()).toEqual({ text: 'done', connection: 'close' })
@@ -71,7 +71,7 @@ test('while a stop is only announced, calls are answered, and their connections 
 })
 
 test('an answer that began before the stop is finished, and then nothing keeps the server open', async () => {
-  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
+  const stop = createGracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const arrival = new Promise<ServerResponse>((resolve) => {
     answer = (response) => {
       response.write('first ')
@@ -87,7 +87,7 @@ test('an answer that began before the stop is finished, and then nothing keeps t
 })
 
 test('an idle connection stays open until the port closes, for clients that have not noticed the stop', async () => {
-  const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, onStopping })
+  const stop = createGracefulStop(server, { noticeMs: 300, graceMs: 10_000, onStopping })
   await Promise.all([ask(), ask()])
   const stopResult = stop()
   expect((await ask()).connection).toBe('close')
@@ -100,7 +100,7 @@ test('an idle connection stays open until the port closes, for clients that have
 })
 
 test('a call that takes too long is cut off and counted', async () => {
-  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 20, onStopping })
+  const stop = createGracefulStop(server, { noticeMs: 0, graceMs: 20, onStopping })
   const { call } = await underWay()
   const outcome = call.catch((error: Error) => error.message)
   expect(await stop()).toBe(1)

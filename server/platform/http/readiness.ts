@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
 /** The returned function gives `noticeMs` to proxies and `graceMs` to calls. It resolves to the number of cut calls. */
-export const gracefulStop = (
+export const createGracefulStop = (
   server: Server,
   { noticeMs, graceMs, onStopping }: StopTimes & { readonly onStopping: () => void },
 ): (() => Promise<number>) => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
-import { excelOf } from '#contract/calls/requests.ts'
+import { excelCallOf } from '#contract/calls/requests.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
@@ -18,7 +18,7 @@ test('logins, exports, ended sessions and requested deletions are logged with th
   const { userId, email } = await t.newBuyer()
   const { data } = await login(email, 'secret-1')
   const { accessToken: token } = data as { accessToken: string }
-  await t.app.request(excelOf('enquiry').path, { headers: { Authorization: `Bearer ${token}` } })
+  await t.app.request(excelCallOf('enquiry').path, { headers: { Authorization: `Bearer ${token}` } })
   await t.call(settingCalls.sessionsEnd, { token, body: {} })
   await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
   expect(kinds()).toEqual([

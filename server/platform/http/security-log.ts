@@ -6,7 +6,7 @@ import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { Deps } from '../deps.ts'
-import { isWithinLimit } from '../limits/rate-limits.ts'
+import { takeIfWithinLimit } from '../limits/rate-limits.ts'
 import { addressOf, networkOf } from './address.ts'
 import type { BuyerActor, HttpContext } from './context.ts'
 import type { Refusal } from './refusal.ts'
@@ -91,6 +91,6 @@ export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContex
   // A visitor who opens a page for members is not an event. A refused refresh token is: it may have been stolen.
   const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
   if (why === 'session' && !hasToken) return
-  if (isWithinLimit(rateLimiter, refusalRule, about.address))
+  if (takeIfWithinLimit(rateLimiter, refusalRule, about.address))
     log({ level: 'info', event: 'security', kind: 'refusal', why, ...about })
 }

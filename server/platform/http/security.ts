@@ -22,7 +22,7 @@ export const fixedSecurityHeaders = (): Record<string, string> => ({
 export const denyAllPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** `hsts` is the operator's value. It replaces the value that the build wrote for the app's files. */
-export const securityHeaders =
+export const addSecurityHeaders =
   (hsts: string): MiddlewareHandler =>
   async (http, next) => {
     await next()

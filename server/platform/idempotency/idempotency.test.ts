@@ -6,13 +6,13 @@ import { code } from '#contract/codes.ts'
 import type { Database } from '../db/database.ts'
 import { cartItems } from '#server/modules/requests/schema.ts'
 import { idempotencyKeys } from './schema.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { fingerprintOf, runOnce, sweepKeys } from './idempotency.ts'
 
 const t = await testApp()
 const { db } = t.deps
-const ids = await catalogueFor(db)
+const ids = await requestableProducts(db)
 const two = ids.ofDemo('9001').slice(0, 2)
 
 let keys = 0

@@ -89,7 +89,7 @@ export const noRateLimits: RateLimiter = {
   guesses: { begin: () => undefined, right: () => undefined },
 }
 
-export const isWithinLimit = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
+export const takeIfWithinLimit = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
   try {
     limiter.take(rule, key)
     return true

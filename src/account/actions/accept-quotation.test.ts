@@ -7,9 +7,9 @@ import { connection } from '#api/connection.ts'
 import type { WireAnswer, WireRequest } from '#api/wire.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { accountCall } from '../sync/reader.ts'
+import { callForAccount } from '../sync/reader.ts'
 import { acceptQuotation } from './accept-quotation.ts'
-import { aRecordId, anAccount } from '#tests/harness/ids.ts'
+import { aRecordId, anAccountId } from '#tests/harness/ids.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 
 let account: AccountContext
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('ACC-1 an acceptance is not sent after another account logged in', async () => {
-  const call = accountCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
+  const call = callForAccount(apiThat({ code: 0, data: true }), anAccountId('mine'), async () => account.sub)
   expect(await acceptQuotation.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seenRequests).toEqual([])
 })

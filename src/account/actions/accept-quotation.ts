@@ -6,15 +6,15 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import type { AccountDb } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
-import { callOnline, type OnlineRefusal } from './online.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
+import { callOnline, type OnlineFailure } from './online.ts'
 
-export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
+export type AcceptFailure = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 type AcceptResult =
   | { readonly ok: true; readonly told?: number }
-  | (Pick<OnlineRefusal, 'ok' | 'message' | 'requestId'> & { readonly why: AcceptRefusal })
+  | (Pick<OnlineFailure, 'ok' | 'message' | 'requestId'> & { readonly why: AcceptFailure })
 
-const reasons: Readonly<Record<number, AcceptRefusal>> = {
+const reasons: Readonly<Record<number, AcceptFailure>> = {
   [code.quoteChanged]: 'changed',
   [code.quoteExpired]: 'expired',
   [code.transitionRefused]: 'not-allowed',
@@ -32,7 +32,7 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
 type Acceptance = BodyIn<ReturnType<typeof agreeCallOf>> & { readonly kind: RequestKind }
 
 /** Only online, because it binds the buyer. The key is derived, so a retry in any tab is the same request. */
-export const acceptQuotation = action(
+export const acceptQuotation = accountAction(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance
     const headers = { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` }

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { code } from '#contract/codes.ts'
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
-import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 import { enqueueWithFiles } from './action-files.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const intent = {
   name: 'record-receive',
@@ -24,8 +24,8 @@ const storedCounts = async (here: Stage) => {
   return { blobs: await db.blobs.count(), parts: await db.parts.count() }
 }
 
-let testStage: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (testStage = await stage()))
+let testStage: Awaited<ReturnType<typeof openStage>>
+beforeEach(async () => void (testStage = await openStage()))
 
 describe('an action with files', () => {
   test('DEP-1 is sent after its files are uploaded, and contains their URLs', async () => {

@@ -5,7 +5,7 @@ import { pendingOps, type AccountDb } from '../store/db.ts'
 import type { ActionFile, BlobRow, Intent, OpRow } from '../store/rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { hasFreeSpace, newBlob, storeSlices } from '../drafts/attach.ts'
+import { hasFreeSpace, createBlobRow, storeSlices } from '../drafts/attach.ts'
 import { addOp } from '../outbox/operations/draft-ops.ts'
 import { readChosenFile, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
@@ -28,7 +28,7 @@ interface StoredFile {
 const readFile = async (context: AccountContext, owner: DraftId, { blob, name: fileName }: ActionFileInput) => {
   const reading = await readChosenFile(context.db, blob, fileName)
   if (!reading.ok) return { ...reading, name: fileName }
-  return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
+  return { bytes: reading.file.bytes, blob: await createBlobRow(context, owner, reading.file) }
 }
 
 const maxFilesOf = (intent: FileIntent): number =>
@@ -92,7 +92,7 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-export const actionAndUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
+export const readActionWithUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =
     givenOp.type === 'action' ? givenOp : ops.find((op) => op.type === 'action' && op.deps.includes(givenOp.opId))

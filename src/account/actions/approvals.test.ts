@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { loseAnswer, accountConnection, says, answerPage } from '#tests/harness/own-connection.ts'
+import { loseAnswer, openAccountConnection, jsonAnswer, htmlAnswer } from '#tests/harness/own-connection.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { getDraft } from '../store/db.ts'
 import type { DraftRow } from '../store/rows.ts'
@@ -21,13 +21,13 @@ import {
 
 const d = aDraftId('d')
 let account: AccountContext
-let backend: Awaited<ReturnType<typeof accountConnection>>
+let backend: Awaited<ReturnType<typeof openAccountConnection>>
 beforeEach(async () => {
   account = await openAccount()
-  backend = await accountConnection(account.sub)
+  backend = await openAccountConnection(account.sub)
 })
 afterEach(async () => {
-  backend.answer = () => says(null)
+  backend.answer = () => jsonAnswer(null)
   await session.end()
   closeAccount(account)
   sessionState.view = { status: 'starting' }
@@ -44,7 +44,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
   test("can be edited, has the server's version, and moves to the top of the list", async () => {
     await store({ updatedSeq: 0 })
     const seqBefore = (await row()).updatedSeq
-    backend.answer = () => says(draftAnswer())
+    backend.answer = () => jsonAnswer(draftAnswer())
     expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'taken-back' })
     expect(await row()).toMatchObject({ serverVersion: 3, approval: null })
     expect((await row()).updatedSeq).toBeGreaterThan(seqBefore)
@@ -54,17 +54,17 @@ describe('APPR-2 a request that the buyer takes back', () => {
   test('stays unchanged if an administrator approved it first', async () => {
     await store()
     const rowBefore = await row()
-    backend.answer = () => says(draftAnswer({ draftStatus: 'sent', version: 9 }))
+    backend.answer = () => jsonAnswer(draftAnswer({ draftStatus: 'sent', version: 9 }))
     expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'sent' })
     expect(await row()).toEqual(rowBefore)
   })
 
   test.each<[string, () => Response, string]>([
     ['a lost answer', loseAnswer, 'unclear'],
-    ['a portal', answerPage, 'unclear'],
-    ['a server failure in a 200', () => says(null, { code: 500 }), 'unclear'],
-    ['a refusal', () => says(null, { code: code.transitionRefused }), 'refused'],
-    ['an unreadable draft', () => says({ version: 'three' }), 'unclear'],
+    ['a portal', htmlAnswer, 'unclear'],
+    ['a server failure in a 200', () => jsonAnswer(null, { code: 500 }), 'unclear'],
+    ['a refusal', () => jsonAnswer(null, { code: code.transitionRefused }), 'refused'],
+    ['an unreadable draft', () => jsonAnswer({ version: 'three' }), 'unclear'],
   ])('stays unchanged after %s, and may still be approved', async (_, answer, why) => {
     await store()
     const rowBefore = await row()
@@ -77,7 +77,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     await store()
     backend.answer = async () => {
       await store({ serverVersion: 7, approval: null, updatedSeq: 40 })
-      return says(draftAnswer())
+      return jsonAnswer(draftAnswer())
     }
     await withdrawFromApproval(d)
     expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
@@ -87,7 +87,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     await store()
     backend.answer = async () => {
       await account.db.drafts.delete('d')
-      return says(draftAnswer())
+      return jsonAnswer(draftAnswer())
     }
     expect(await withdrawFromApproval(d)).toMatchObject({ ok: true })
     expect(await account.db.drafts.count()).toBe(0)
@@ -96,7 +96,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
   test('CRASH-1 is unchanged if the disk fails', async () => {
     await store()
     const rowBefore = await row()
-    backend.answer = () => says(draftAnswer())
+    backend.answer = () => jsonAnswer(draftAnswer())
     const putSpy = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await expect(withdrawFromApproval(d)).rejects.toThrow()
     putSpy.mockRestore()
@@ -109,7 +109,7 @@ describe('APPR-4 an approval', () => {
   const receipt = { batchNo: 'B1', records: [] }
 
   test('sends the version that the administrator read, under one key for each version', async () => {
-    backend.answer = () => says(receipt)
+    backend.answer = () => jsonAnswer(receipt)
     expect(await approveRequest(requestRef)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
     await approveRequest(requestRef)
     await approveRequest({ ...requestRef, version: 3 })
@@ -118,12 +118,12 @@ describe('APPR-4 an approval', () => {
   })
 
   test('SEND-5 accepts a receipt that contains no request numbers', async () => {
-    backend.answer = () => says(true)
+    backend.answer = () => jsonAnswer(true)
     expect(await approveRequest(requestRef)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
   test('approving a request that was edited in the meantime is refused, not unclear', async () => {
-    backend.answer = () => says(null, { code: code.versionConflict, status: 412 })
+    backend.answer = () => jsonAnswer(null, { code: code.versionConflict, status: 412 })
     expect(await approveRequest(requestRef)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })
 
@@ -160,9 +160,9 @@ test('repeating a press of the lucky draw repeats its key, and a new press has a
 })
 
 test.each<[string, () => Response]>([
-  ['a refusal in a 200', () => says(null, { code: code.forbidden })],
-  ['a portal’s page', answerPage],
-  ['a backend without the call', () => answerPage(404)],
+  ['a refusal in a 200', () => jsonAnswer(null, { code: code.forbidden })],
+  ['a portal’s page', htmlAnswer],
+  ['a backend without the call', () => htmlAnswer(404)],
   ['a cut connection', loseAnswer],
 ])("the server's Excel file is null after %s", async (_, answer) => {
   backend.answer = answer

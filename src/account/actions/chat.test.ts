@@ -3,7 +3,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { maxQuestionLength, maxTitleLength, type ExchangeRow } from '#domain/chat/conversation.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { systemClock } from '#lib/clock.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, StoreNotOpenError, type AccountContext } from '../outbox/session.ts'
 import { chatDbOf, exchangesOf, visitorsChatDb, type ChatDb } from '../store/side-databases.ts'
@@ -129,7 +129,7 @@ describe('a question', () => {
 
   test("ACC-1 is not stored in the visitor's database while the account is not open", async () => {
     setAccountContext(null)
-    sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
+    sessionState.view = { status: 'expired', sub: anAccountId('ana'), zone: null }
     vi.useFakeTimers()
     const asking = startConversation('mine').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)

@@ -1,8 +1,8 @@
 import type { Answer } from '#domain/assistant/answer.ts'
 import {
-  conversationRole,
+  conversationRoleIds,
   toStorableAnswer,
-  titleOf,
+  conversationTitleOf,
   type ConversationRow,
   type ExchangeRow,
   type SearchedCounts,
@@ -17,12 +17,12 @@ import {
   queueUnsentChange,
   visitorsDeclinedKey,
   visitorsChatDb,
-  writeChat,
+  writeChatTx,
   type ChatDb,
 } from '../store/side-databases.ts'
-import { accountOrVisitor, action, type AccountContext } from '../outbox/session.ts'
+import { accountOrNullForVisitor, accountAction, type AccountContext } from '../outbox/session.ts'
 
-export const currentChatDb = async (): Promise<ChatDb> => chatDbOf((await accountOrVisitor())?.db ?? null)
+export const currentChatDb = async (): Promise<ChatDb> => chatDbOf((await accountOrNullForVisitor())?.db ?? null)
 
 const newExchange = (conversationId: string, question: string, askedAt: number, model: boolean): ExchangeRow => ({
   id: systemRandom.uuid(),
@@ -41,18 +41,18 @@ export const setModelWanted = (isWanted: boolean): void => {
   modelToo = isWanted
 }
 
-export const startConversation = async (question: string, as: keyof typeof conversationRole = 'chat') => {
+export const startConversation = async (question: string, as: keyof typeof conversationRoleIds = 'chat') => {
   const db = await currentChatDb()
   const now = systemClock.now()
   const row: ConversationRow = {
     id: systemRandom.uuid(),
-    title: titleOf(question),
-    roleId: conversationRole[as],
+    title: conversationTitleOf(question),
+    roleId: conversationRoleIds[as],
     createdAt: now,
     updatedAt: now,
   }
   const exchange = newExchange(row.id, question, now, modelToo)
-  await writeChat(db, async () => {
+  await writeChatTx(db, async () => {
     await db.conversations.add(row)
     await db.exchanges.add(exchange)
     await queueUnsentChange(db, { conversationId: row.id, things: ['', exchange.id], what: 'put' })
@@ -81,7 +81,7 @@ export const askFollowUp = async (
   { instead, model = false }: { readonly instead?: ExchangeRow | undefined; readonly model?: boolean } = {},
 ): Promise<void> => {
   const db = await currentChatDb()
-  await writeChat(db, async () => {
+  await writeChatTx(db, async () => {
     if (instead) {
       const things = (await exchangesOf(db, conversationId, instead.askedAt).toArray()).map(({ id }) => id)
       await db.exchanges.bulkDelete(things)
@@ -90,7 +90,7 @@ export const askFollowUp = async (
     const lastExchange = await exchangesOf(db, conversationId).last()
     const exchange = newExchange(conversationId, question, timeAfter(lastExchange?.askedAt ?? 0), model)
     await db.exchanges.add(exchange)
-    await touch(db, conversationId, [exchange.id], lastExchange ? {} : { title: titleOf(question) })
+    await touch(db, conversationId, [exchange.id], lastExchange ? {} : { title: conversationTitleOf(question) })
   })
 }
 
@@ -100,7 +100,7 @@ const changeExchange = async (
   change: (row: ExchangeRow) => ExchangeRow | null,
 ): Promise<void> => {
   const db = await currentChatDb()
-  await writeChat(db, async () => {
+  await writeChatTx(db, async () => {
     const row = await db.exchanges.get(id)
     const nextRow = row && change(row)
     if (!nextRow) return
@@ -150,7 +150,7 @@ export const stopModel = (exchange: ExchangeRow): Promise<void> =>
 
 export const renameConversation = async (id: string, title: string): Promise<void> => {
   const db = await currentChatDb()
-  if (title.trim() !== '') await writeChat(db, () => touch(db, id, [], { title: titleOf(title) }))
+  if (title.trim() !== '') await writeChatTx(db, () => touch(db, id, [], { title: conversationTitleOf(title) }))
 }
 
 interface DeletedConversation {
@@ -161,7 +161,7 @@ interface DeletedConversation {
 
 export const deleteConversation = async (id: string): Promise<DeletedConversation | null> => {
   const db = await currentChatDb()
-  return writeChat(db, async () => {
+  return writeChatTx(db, async () => {
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
@@ -178,7 +178,7 @@ export const putConversations = (
   conversations: readonly ConversationRow[],
   exchanges: readonly ExchangeRow[],
 ): Promise<void> =>
-  writeChat(db, async () => {
+  writeChatTx(db, async () => {
     await db.conversations.bulkPut(conversations.map(({ toldAt: _, readAt: __, askedAs: ___, ...row }) => row))
     await db.exchanges.bulkPut([...exchanges])
     for (const { id } of conversations) {
@@ -192,7 +192,7 @@ export const restoreConversation = ({ db, conversation, exchanges }: DeletedConv
   putConversations(db, [conversation], exchanges)
 
 /** Writes before it deletes, so that a crash loses no conversation. */
-export const adoptVisitorConversations = action(async (context: AccountContext): Promise<void> => {
+export const adoptVisitorConversations = accountAction(async (context: AccountContext): Promise<void> => {
   const db = chatDbOf(context.db)
   const from = visitorsChatDb()
   const conversations = await from.conversations.toArray()
@@ -208,7 +208,7 @@ export const adoptVisitorConversations = action(async (context: AccountContext):
   })
 })
 
-export const declineVisitorConversations = action(async ({ db }: AccountContext): Promise<void> => {
+export const declineVisitorConversations = accountAction(async ({ db }: AccountContext): Promise<void> => {
   await chatDbOf(db).settled.put({ k: visitorsDeclinedKey, at: systemClock.now() })
 })
 

@@ -1,5 +1,5 @@
 import { maxAlerts, maxStars, type PriceAlert } from '#contract/entities/price.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import {
   announcedCrossingsKey,
@@ -11,7 +11,7 @@ import { writeTx } from '../store/tx.ts'
 
 type FollowResult = 'ok' | 'too-many'
 
-export const starPrice = action(
+export const starPrice = accountAction(
   async (context: AccountContext, id: string, name: string, on: boolean): Promise<FollowResult> => {
     const { stars } = await readFollowing(context.db)
     if (on && !stars.includes(id) && stars.length >= maxStars) return 'too-many'
@@ -27,24 +27,24 @@ const put = async (context: AccountContext, alert: PriceAlert, name: string): Pr
   return 'ok'
 }
 
-export const addAlert = action(
+export const addAlert = accountAction(
   (context: AccountContext, alert: Pick<PriceAlert, 'seriesId' | 'rule' | 'since'>, name: string) =>
     put(context, { ...alert, id: context.random.uuid(), paused: false }, name),
 )
 
-export const putAlert = action(
+export const putAlert = accountAction(
   (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
     put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),
 )
 
-export const deleteAlert = action((context: AccountContext, id: string, name: string) =>
+export const deleteAlert = accountAction((context: AccountContext, id: string, name: string) =>
   enqueue(context, { name: 'price-alert', id, alert: null }, name),
 )
 
 const maxAnnounced = 200
 
 /** Reads crossings and marks them as announced in one transaction, so that only one tab announces each. */
-export const takeUnannouncedCrossings = action(({ db, clock }: AccountContext) =>
+export const takeUnannouncedCrossings = accountAction(({ db, clock }: AccountContext) =>
   writeTx(db, ['meta', 'kv', 'ops'], async () => {
     const crossings = await readUnannouncedCrossings(db, clock.now())
     if (crossings.length === 0) return []

@@ -7,10 +7,10 @@ import { readPinnedFile } from './pin-files.ts'
 import {
   addDocument,
   readDocument,
-  relabelDocument,
+  updateDocumentDescription,
   removeDocument,
   addRecordDocuments,
-  type DocumentLabel,
+  type DocumentDescription,
 } from './my-documents.ts'
 
 vi.mock('./pin-files.ts', () => ({ readPinnedFile: vi.fn() }))
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => closeAccount(account))
 
-const label: DocumentLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
+const label: DocumentDescription = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
 const bytesOf = (size: number, first = 1) =>
   Uint8Array.from({ length: size }, (_, n) => '%PDF-'.charCodeAt(n) || (n * 31 + first) % 256)
 const fileOf = (size: number, first = 1) => new File([bytesOf(size, first)], 'sds.pdf', { type: 'application/pdf' })
@@ -107,7 +107,7 @@ describe('documents of a request', () => {
   it("are not added again after the buyer removed them, and retain the buyer's description", async () => {
     pinnedFiles.set('/files/1', fileOf(10))
     await add()
-    await relabelDocument((await firstDocument()).id, { ...label, product: ' Mine ' })
+    await updateDocumentDescription((await firstDocument()).id, { ...label, product: ' Mine ' })
     await add()
     expect(await firstDocument()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
     await removeDocument((await firstDocument()).id)

@@ -4,10 +4,10 @@ import { documentsOfRecord, maxDocumentBytes, type StoredDocument } from '#domai
 import { safeFileName } from '#domain/files/file-kind.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { type FileRefusal, readBytesOf, readChosenFile, slicesOfBytes } from '../drafts/chosen-file.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import { readPinnedFile } from './pin-files.ts'
 
-export type DocumentLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
+export type DocumentDescription = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
 type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
 
@@ -16,7 +16,7 @@ export type DocumentResult = { readonly ok: true } | { readonly ok: false; reado
 const addTo = async (
   { db, clock, random, sha256 }: AccountContext,
   file: File,
-  label: DocumentLabel,
+  label: DocumentDescription,
   origin: DocumentOrigin,
 ): Promise<DocumentResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
@@ -52,14 +52,14 @@ const addTo = async (
   }
 }
 
-export const addDocument = action(async (context: AccountContext, chosen: File, label: DocumentLabel) => {
+export const addDocument = accountAction(async (context: AccountContext, chosen: File, label: DocumentDescription) => {
   const reading = await readChosenFile(context.db, chosen, chosen.name)
   if (!reading.ok) return { ok: false, why: reading.reason } as const
   const { name, type, bytes } = reading.file
   return addTo(context, new File([bytes], name, { type }), label, { receivedOn: null, from: null })
 })
 
-export const removeDocument = action(async ({ db }: AccountContext, id: string): Promise<void> => {
+export const removeDocument = accountAction(async ({ db }: AccountContext, id: string): Promise<void> => {
   const store = documentsDbOf(db)
   await store.transaction('rw', store.documents, store.parts, async () => {
     await documentSlices(store, id).delete()
@@ -67,15 +67,15 @@ export const removeDocument = action(async ({ db }: AccountContext, id: string):
   })
 })
 
-export const relabelDocument = action(
-  async ({ db }: AccountContext, id: string, label: DocumentLabel): Promise<void> => {
+export const updateDocumentDescription = accountAction(
+  async ({ db }: AccountContext, id: string, label: DocumentDescription): Promise<void> => {
     const { product, batch } = label
     await documentsDbOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
   },
 )
 
 /** Adds each file once, if its bytes are on this device. A document that the buyer has removed is not added again. */
-export const addRecordDocuments = action(
+export const addRecordDocuments = accountAction(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsDbOf(account.db)
     for (const { file, label } of documentsOfRecord(record, zone)) {
@@ -91,7 +91,7 @@ export const addRecordDocuments = action(
   },
 )
 
-export const readDocument = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
+export const readDocument = accountAction(async ({ db }: AccountContext, id: string): Promise<File | null> => {
   const store = documentsDbOf(db)
   const document = await store.documents.get(id)
   if (!document) return null

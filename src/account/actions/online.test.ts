@@ -7,17 +7,23 @@ import { session } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { loseAnswer, accountConnection, says, answerPage, signIn } from '#tests/harness/own-connection.ts'
-import { callOnline, exitCompany } from './online.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import {
+  loseAnswer,
+  openAccountConnection,
+  jsonAnswer,
+  htmlAnswer,
+  beginSession,
+} from '#tests/harness/own-connection.ts'
+import { callOnline, leaveCompany } from './online.ts'
 
-let backend: Awaited<ReturnType<typeof accountConnection>>
+let backend: Awaited<ReturnType<typeof openAccountConnection>>
 beforeEach(async () => {
-  backend = await accountConnection('ana', () => says(true))
+  backend = await openAccountConnection('ana', () => jsonAnswer(true))
 })
 afterEach(async () => {
   connection.browserOffline = false
-  backend.answer = () => says(null)
+  backend.answer = () => jsonAnswer(null)
   await session.end()
 })
 
@@ -45,8 +51,8 @@ describe('online actions', () => {
   })
 
   test("ACC-1 are not sent with another account's token", async () => {
-    await signIn('bea')
-    sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
+    await beginSession('bea')
+    sessionState.view = { status: 'signed-in', sub: anAccountId('ana'), user: null }
     expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
     expect(backend.left).toEqual([])
   })
@@ -61,8 +67,10 @@ describe('online actions', () => {
   test('AUTH-1 are repeated after a 401 with a renewed token, and otherwise with the same bytes and key', async () => {
     backend.answer = ({ path, headers }) => {
       if (path.includes('refresh'))
-        return says({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
-      return headers['Authorization'] === 'Bearer newer' ? says(true) : says(null, { code: code.unauthorized })
+        return jsonAnswer({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
+      return headers['Authorization'] === 'Bearer newer'
+        ? jsonAnswer(true)
+        : jsonAnswer(null, { code: code.unauthorized })
     }
     const key = { 'Idempotency-Key': '"k"' }
     const result = await callOnline(staffCalls.staffPromote, { body: { id: '1' }, headers: key })
@@ -73,10 +81,10 @@ describe('online actions', () => {
   })
 
   test('AUTH-2 are refused if the session has ended, and not repeated after the next login', async () => {
-    backend.answer = () => says(null, { code: code.unauthorized, status: 401 })
+    backend.answer = () => jsonAnswer(null, { code: code.unauthorized, status: 401 })
     expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
     const count = backend.left.length
-    await signIn('ana')
+    await beginSession('ana')
     expect(backend.left).toHaveLength(count)
   })
 })
@@ -101,9 +109,9 @@ describe('the reason of a failed online action', () => {
 
   test.each<[string, () => Response]>([
     ['a lost answer', loseAnswer],
-    ['a portal’s page', answerPage],
-    ['a proxy’s page', () => answerPage(502)],
-    ['a server failure', () => says(null, { code: 500, status: 500 })],
+    ['a portal’s page', htmlAnswer],
+    ['a proxy’s page', () => htmlAnswer(502)],
+    ['a server failure', () => jsonAnswer(null, { code: 500, status: 500 })],
     ['half an answer', () => new Response('{"code":0,"da', { headers: { 'Content-Type': 'application/json' } })],
     ['an empty answer', () => new Response('')],
     ['JSON of another server', () => new Response('{"ok":true}')],
@@ -113,48 +121,48 @@ describe('the reason of a failed online action', () => {
   })
 
   test.each([500, 502, 503, 408])('CLASS-1 is "unclear" after code %i in a 200', async (errorCode) => {
-    backend.answer = () => says(null, { code: errorCode, msg: 'System error' })
+    backend.answer = () => jsonAnswer(null, { code: errorCode, msg: 'System error' })
     expect(await removeReason()).toBe('unclear')
   })
 
   test('CLASS-1 is derived from the HTTP status of a refusal whose envelope is empty', async () => {
-    backend.answer = () => says(null, { status: 403 })
+    backend.answer = () => jsonAnswer(null, { status: 403 })
     expect(await removeReason()).toBe('forbidden')
   })
 
   test('is "unclear" after a success without the expected data', async () => {
-    backend.answer = () => says({ no: 'order' })
+    backend.answer = () => jsonAnswer({ no: 'order' })
     const result = await callOnline(membershipCalls.orderGet, { query: { no: 'MO-1' } })
     expect(result).toMatchObject({ ok: false, why: 'unclear' })
   })
 
   test('lists the fields that were refused, except entries that cannot be read', async () => {
     const fields = [{ path: 'email', rule: 'email', message: 'No address' }]
-    backend.answer = () => says({ fields }, { code: code.badRequest, msg: 'Bad' })
+    backend.answer = () => jsonAnswer({ fields }, { code: code.badRequest, msg: 'Bad' })
     expect(await remove()).toEqual({ ok: false, why: 'fields', code: code.badRequest, message: 'Bad', fields })
-    backend.answer = () => says({ fields: [{ path: 7 }] }, { code: code.badRequest })
+    backend.answer = () => jsonAnswer({ fields: [{ path: 7 }] }, { code: code.badRequest })
     expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
-    backend.answer = () => says(null, { code: code.badRequest, status: 400 })
+    backend.answer = () => jsonAnswer(null, { code: code.badRequest, status: 400 })
     expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
   })
 
   test("is a refusal with the server's text after an unknown code", async () => {
-    backend.answer = () => says(null, { code: 1_009_000_120, msg: 'Five people at most' })
+    backend.answer = () => jsonAnswer(null, { code: 1_009_000_120, msg: 'Five people at most' })
     expect(await remove()).toMatchObject({ why: 'refused', code: 1_009_000_120, message: 'Five people at most' })
-    backend.answer = () => says(null, { code: code.forbidden, status: 403 })
+    backend.answer = () => jsonAnswer(null, { code: code.forbidden, status: 403 })
     expect(await remove()).toMatchObject({ why: 'forbidden', message: '' })
   })
 
   test('a refusal by the membership opens its dialog', async () => {
     const { count } = refusals.membership
-    backend.answer = () => says({ scope: 'STAFF' }, { code: code.membershipLimit })
+    backend.answer = () => jsonAnswer({ scope: 'STAFF' }, { code: code.membershipLimit })
     expect(await remove()).toMatchObject({ why: 'refused', code: code.membershipLimit })
     expect(refusals.membership).toEqual({ count: count + 1, scope: 'STAFF' })
   })
 })
 
 test('leaving a company dissolves the company only if the buyer asks for it', async () => {
-  await exitCompany(false)
-  await exitCompany(true)
+  await leaveCompany(false)
+  await leaveCompany(true)
   expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
 })

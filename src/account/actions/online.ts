@@ -4,25 +4,25 @@ import { fieldRefusal, type FieldRefusal } from '#contract/envelope.ts'
 import { api, session } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { ApiError, isUnclear } from '#api/errors.ts'
+import { ApiError, mayHaveBeenApplied } from '#api/errors.ts'
 import { luckyCalls, membershipCalls } from '#contract/calls/membership.ts'
 import { header } from '#contract/headers.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import type { DraftId } from '#domain/ids.ts'
-import { approvalCalls, excelOf } from '#contract/calls/requests.ts'
+import { approvalCalls, excelCallOf } from '#contract/calls/requests.ts'
 import { getDraft } from '../store/db.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Api } from '#api/client.ts'
 import { fetchFile } from '#api/files/download.ts'
 
-export const fetchServerExcel = (kind: RequestKind, query: QueryIn<ReturnType<typeof excelOf>>) =>
-  fetchFile(api, excelOf(kind), query).catch(() => null)
+export const fetchServerExcel = (kind: RequestKind, query: QueryIn<ReturnType<typeof excelCallOf>>) =>
+  fetchFile(api, excelCallOf(kind), query).catch(() => null)
 
 /** `offline`: nothing was sent. `unclear`: the server may have done it. */
-export interface OnlineRefusal {
+export interface OnlineFailure {
   readonly ok: false
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
   readonly code: number
@@ -30,16 +30,16 @@ export interface OnlineRefusal {
   readonly requestId?: string | undefined
   readonly fields: FieldRefusal['fields']
 }
-export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
+export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineFailure
 
-const reasonOf = (error: ApiError, beganOffline: boolean): OnlineRefusal['why'] => {
+const reasonOf = (error: ApiError, beganOffline: boolean): OnlineFailure['why'] => {
   // A broken connection and a missing one give the same error, so only a call begun offline was certainly not sent.
-  if (isUnclear(error)) return error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
+  if (mayHaveBeenApplied(error)) return error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
   if (error.code === code.badRequest) return 'fields'
   return error.code === code.forbidden ? 'forbidden' : 'refused'
 }
 
-const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => ({
+const refusalOf = (error: ApiError, beganOffline: boolean): OnlineFailure => ({
   ok: false,
   why: reasonOf(error, beganOffline),
   code: error.code ?? 0,
@@ -90,12 +90,12 @@ export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { 
 export const promoteStaff = (id: string) => callOnline(staffCalls.staffPromote, { body: { id } })
 export const inviteStaff = () => callOnline(staffCalls.staffInvite)
 /** `dissolve` deletes the company if the user is its only member. */
-export const exitCompany = (dissolve: boolean) =>
+export const leaveCompany = (dissolve: boolean) =>
   callOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
 export const revokeInvite = (id: string) => callOnline(staffCalls.staffInviteRevoke, { query: { id } })
 export const acceptInvitation = (id: string) => callOnline(staffCalls.staffOfferAccept, { body: { id } })
 export const declineInvitation = (id: string) => callOnline(staffCalls.staffOfferDecline, { body: { id } })
-export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval, { body: { on } })
+export const setApprovalRequired = (on: boolean) => callOnline(staffCalls.staffApproval, { body: { on } })
 
 type RequestRef = BodyIn<typeof approvalCalls.approve>
 
@@ -110,7 +110,7 @@ export const returnRequest = (which: RequestRef, reason: string) =>
   callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
 /** APPR-2: withdraws a request from approval, only online. `sent`: an administrator had already approved it. */
-export const withdrawFromApproval = action(
+export const withdrawFromApproval = accountAction(
   async ({ db, call }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)
     const result = await callOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, call)

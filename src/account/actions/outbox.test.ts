@@ -2,8 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { sentAgainAnswer, type Intent, type OpRow } from '../store/rows.ts'
-import { makeOpsDue, sendAsNew, discardActionWithUndo, discardDraftWithUndo, type DiscardResult } from './outbox.ts'
-import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
+import {
+  makeOpsDue,
+  requeueAsNewAction,
+  discardActionWithUndo,
+  discardDraftWithUndo,
+  type DiscardResult,
+} from './outbox.ts'
+import { anOpId, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { Table } from 'dexie'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -50,7 +56,7 @@ describe('a retry by the buyer', () => {
     const op = opOf('o', { ...waitingFields, state })
     const setup = await setUp(op)
     await makeOpsDue.in(setup)
-    await makeOpsDue.in(setup, anOp('o'))
+    await makeOpsDue.in(setup, anOpId('o'))
     expect(await setup.op('o')).toEqual(op)
   })
 
@@ -59,7 +65,7 @@ describe('a retry by the buyer', () => {
     const setup = await setUp(op)
     await makeOpsDue.in(setup)
     expect(await setup.op('o')).toEqual(op)
-    await makeOpsDue.in(setup, anOp('o'))
+    await makeOpsDue.in(setup, anOpId('o'))
     expect(await setup.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: sentAgainAnswer })
   })
 
@@ -72,8 +78,8 @@ describe('a retry by the buyer', () => {
   test('a retry of one operation changes no other operation, and a retry of a deleted one does nothing', async () => {
     const otherOp = opOf('other', { ...waitingFields, state: 'retry' })
     const setup = await setUp(opOf('o', { ...waitingFields, state: 'retry' }), otherOp)
-    await makeOpsDue.in(setup, anOp('o'))
-    await makeOpsDue.in(setup, anOp('none'))
+    await makeOpsDue.in(setup, anOpId('o'))
+    await makeOpsDue.in(setup, anOpId('none'))
     expect(await setup.op('other')).toEqual(otherOp)
   })
 })
@@ -120,13 +126,16 @@ describe('PARK-1 an action whose key was used for something else', () => {
     state: 'parked',
     block: { why: 'key-reused' },
     intent: star(true),
-    deps: [anOp('up')],
+    deps: [anOpId('up')],
     title: 'Glyphosate',
   })
 
   test('becomes one new operation even if the button is pressed twice', async () => {
     const setup = await setUp(stuck)
-    const bothResults = await Promise.all([sendAsNew.in(setup, anOp('o')), sendAsNew.in(setup, anOp('o'))])
+    const bothResults = await Promise.all([
+      requeueAsNewAction.in(setup, anOpId('o')),
+      requeueAsNewAction.in(setup, anOpId('o')),
+    ])
     expect(bothResults.toSorted()).toEqual([false, true])
     expect(await setup.db.ops.count()).toBe(1)
   })
@@ -138,9 +147,9 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['without an intent', { intent: null }],
   ])('an operation %s is not sent as a new one', async (_, part) => {
     const setup = await setUp({ ...stuck, ...part })
-    expect(await sendAsNew.in(setup, anOp('o'))).toBe(false)
+    expect(await requeueAsNewAction.in(setup, anOpId('o'))).toBe(false)
     expect(await setup.op('o')).toEqual({ ...stuck, ...part })
-    expect(await sendAsNew.in(setup, anOp('none'))).toBe(false)
+    expect(await requeueAsNewAction.in(setup, anOpId('none'))).toBe(false)
   })
 })
 
@@ -150,7 +159,7 @@ test('STOR-1 an action whose key was used is not changed if the disk fails', asy
   setup.db.ops.hook('creating', () => {
     throw new DOMException('given up', 'AbortError')
   })
-  await expect(sendAsNew.in(setup, anOp('o'))).rejects.toMatchObject({ kind: 'refused' })
+  await expect(requeueAsNewAction.in(setup, anOpId('o'))).rejects.toMatchObject({ kind: 'refused' })
   expect([await setup.op('o'), await setup.db.log.count()]).toEqual([op, 0])
 })
 
@@ -295,7 +304,7 @@ describe('a discarded action', () => {
     )
     const opsBefore = await pendingOps(account.db)
     const action = opsBefore.find((op) => op.type === 'action')
-    const discardResult = await discardActionWithUndo.in(account, action?.opId ?? anOp(''))
+    const discardResult = await discardActionWithUndo.in(account, action?.opId ?? anOpId(''))
     expect(await pendingOps(account.db)).toEqual([])
     expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([0, 0])
     expect((await account.db.log.toArray()).map((row) => row.opId).toSorted()).toEqual(
@@ -316,7 +325,7 @@ describe('a discarded action', () => {
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state })
-    expect((await discardActionWithUndo.in(account, op?.opId ?? anOp(''))).ok).toBe(may)
+    expect((await discardActionWithUndo.in(account, op?.opId ?? anOpId(''))).ok).toBe(may)
     expect(await pendingOps(account.db)).toHaveLength(may ? 0 : 1)
   })
 })

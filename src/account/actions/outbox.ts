@@ -11,25 +11,25 @@ import {
 } from '../store/db.ts'
 import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
 import { draftTables, writeTx, nextSeq } from '../store/tx.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
 import {
   addOp,
   mayWithdraw,
   newDraftRow,
-  reopenOp,
-  retryUnchangedOp,
-  unfinishedOp,
+  reopenedOp,
+  opForUnchangedRetry,
+  findUnfinishedOp,
   withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 import type { OpId, DraftId } from '#domain/ids.ts'
-import { actionAndUploads } from './action-files.ts'
+import { readActionWithUploads } from './action-files.ts'
 import { storeSlices } from '../drafts/attach.ts'
 import { copyAccountValues } from '../drafts/write-account-value.ts'
 import { discardDraft } from '../drafts/draft.ts'
 import { proxy, subscribe } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { syncStatus } from '../outbox/status/status.ts'
+import { outboxStatus } from '../outbox/status/status.ts'
 
 interface DiscardedItem {
   readonly id: number
@@ -82,7 +82,7 @@ const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraf
   writeTx(context.db, draftTables, async () => {
     const { db } = context
     const currentDraft = await getDraft(db, draft.localId)
-    const deletion = unfinishedOp(await opsOfDraft(db, draft.localId), 'discard')
+    const deletion = findUnfinishedOp(await opsOfDraft(db, draft.localId), 'discard')
     if (!currentDraft || (deletion && !mayWithdraw(deletion))) return false
     if (deletion) await withdrawOps(context, [deletion], 'discard undone')
     await db.drafts.put({ ...currentDraft, sendRev: draft.sendRev })
@@ -138,7 +138,7 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
     }))
 }
 
-export const discardDraftWithUndo = action(
+export const discardDraftWithUndo = accountAction(
   async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
@@ -149,40 +149,42 @@ export const discardDraftWithUndo = action(
   },
 )
 
-export const discardActionWithUndo = action(async (context: AccountContext, opId: OpId): Promise<DiscardResult> => {
-  const { db } = context
-  const givenOp = await getOp(db, opId)
-  if (!givenOp) return { ok: true, undo: () => Promise.resolve() }
-  const opsBefore = await actionAndUploads(db, givenOp)
-  const blobIds = opsBefore.flatMap((op) =>
-    op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [],
-  )
-  const rows = (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? [])
-  const files = await copyFiles(context, rows)
-  const wasDiscarded = await writeTx(db, draftTables, async () => {
-    const currentOp = await getOp(db, opsBefore[0]?.opId ?? opId)
-    // PARK-1: a parked action waits for the buyer's decision, and discarding it is that decision.
-    if (!currentOp || !(mayWithdraw(currentOp) || currentOp.state === 'parked')) return false
-    const all = await actionAndUploads(db, currentOp)
-    await withdrawOps(context, all, 'discarded')
-    for (const { intent } of all) await deleteFilesOfIntent(db, intent)
-    return true
-  })
-  if (!wasDiscarded) return { ok: false, reason: 'leaving' }
-  const undo = async () => {
-    const [first] = files
-    const fileContents = await readFiles(files)
-    await writeTx(db, draftTables, async () => {
-      if (first) await putFiles(context, fileContents, first.row.draftId)
-      await db.ops.bulkAdd(await missing(context, opsBefore))
-      await writeLog(db, context.clock, { what: 'discard undone', opId })
+export const discardActionWithUndo = accountAction(
+  async (context: AccountContext, opId: OpId): Promise<DiscardResult> => {
+    const { db } = context
+    const givenOp = await getOp(db, opId)
+    if (!givenOp) return { ok: true, undo: () => Promise.resolve() }
+    const opsBefore = await readActionWithUploads(db, givenOp)
+    const blobIds = opsBefore.flatMap((op) =>
+      op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [],
+    )
+    const rows = (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? [])
+    const files = await copyFiles(context, rows)
+    const wasDiscarded = await writeTx(db, draftTables, async () => {
+      const currentOp = await getOp(db, opsBefore[0]?.opId ?? opId)
+      // PARK-1: a parked action waits for the buyer's decision, and discarding it is that decision.
+      if (!currentOp || !(mayWithdraw(currentOp) || currentOp.state === 'parked')) return false
+      const all = await readActionWithUploads(db, currentOp)
+      await withdrawOps(context, all, 'discarded')
+      for (const { intent } of all) await deleteFilesOfIntent(db, intent)
+      return true
     })
-    context.kick('now')
-  }
-  return { ok: true, undo: once(undo) }
-})
+    if (!wasDiscarded) return { ok: false, reason: 'leaving' }
+    const undo = async () => {
+      const [first] = files
+      const fileContents = await readFiles(files)
+      await writeTx(db, draftTables, async () => {
+        if (first) await putFiles(context, fileContents, first.row.draftId)
+        await db.ops.bulkAdd(await missing(context, opsBefore))
+        await writeLog(db, context.clock, { what: 'discard undone', opId })
+      })
+      context.kick('now')
+    }
+    return { ok: true, undo: once(undo) }
+  },
+)
 
-export const removeUnreadableRows = action(async ({ db, clock }: AccountContext): Promise<void> => {
+export const removeUnreadableRows = accountAction(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {
     for (const row of await db.quarantine.toArray())
       await writeLog(db, clock, { what: 'unreadable row removed', detail: row })
@@ -191,8 +193,8 @@ export const removeUnreadableRows = action(async ({ db, clock }: AccountContext)
 })
 
 const due = (op: OpRow): OpRow => {
-  if (op.state === 'parked') return retryUnchangedOp(op)
-  if (op.state === 'rejected') return reopenOp(op)
+  if (op.state === 'parked') return opForUnchangedRetry(op)
+  if (op.state === 'rejected') return reopenedOp(op)
   return { ...op, delayMs: 0 }
 }
 
@@ -208,11 +210,11 @@ const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Inten
 
 const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
   const rewritten = await rewriteOrWithdraw(context, op, await remainingIntent(context, op))
-  if (rewritten) await context.db.ops.put(reopenOp(rewritten))
+  if (rewritten) await context.db.ops.put(reopenedOp(rewritten))
 }
 
 /** Makes one operation, or all that are waiting, due now, and opens every gate except `auth`. */
-export const makeOpsDue = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
+export const makeOpsDue = accountAction(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
     const waiting =
@@ -234,11 +236,11 @@ export const retryAndWait = async (opId?: OpId): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, minAttemptMs))
   await new Promise<void>((resolve) => {
     const check = () => {
-      if (syncStatus.draining) return
+      if (outboxStatus.draining) return
       stop()
       resolve()
     }
-    const stop = subscribe(syncStatus, check)
+    const stop = subscribe(outboxStatus, check)
     check()
   })
 }
@@ -247,7 +249,7 @@ const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
 /** PARK-1: queues the intent of a stuck action as a new operation. False if the action is no longer stuck. */
-export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
+export const requeueAsNewAction = accountAction(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const isRenewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const op = await getOp(db, opId)

@@ -1,8 +1,8 @@
 import { pushCalls } from '#contract/calls/push.ts'
 import type { Locale } from '#contract/languages.ts'
-import { zoneOf } from '#domain/lifecycle/deadline.ts'
+import { accountZoneOf } from '#domain/lifecycle/deadline.ts'
 import { api } from '#api/commands.ts'
-import { pushChoices, subscribePush, type PushChoice } from '#api/push.ts'
+import { pushChoiceStore, subscribePush, type PushChoice } from '#api/push.ts'
 import { sessionState, userOf, accountOf, type SessionView } from '#api/session/session-state.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -23,7 +23,7 @@ const pushManager = async (): Promise<PushManager | null> => {
 /** Null if push messages are off and no backend is known to send them. */
 export const readPushState = async (): Promise<PushState | null> => {
   const manager = await pushManager()
-  const choice = await pushChoices.read()
+  const choice = await pushChoiceStore.read()
   if (manager && Notification.permission === 'granted' && choice?.sub === accountOf(sessionState.view))
     return { at: 'on', choice }
   const key = await callOnline(pushCalls.pushKey)
@@ -38,7 +38,7 @@ const inTurn = (work: () => Promise<void>): Promise<void> => runExclusively('agr
 const unsubscribe = async (): Promise<void> => {
   const subscription = await (await pushManager())?.getSubscription()
   await subscription?.unsubscribe()
-  await pushChoices.clear()
+  await pushChoiceStore.clear()
   if (subscription) await callOnline(pushCalls.pushUnsubscribe, { body: { endpoint: subscription.endpoint } })
 }
 
@@ -50,18 +50,18 @@ export const setPushChoice = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' |
     const manager = await pushManager()
     const sub = accountOf(sessionState.view)
     if (!manager || sub === null) throw new Error('no push messages here')
-    const zone = zoneOf(userOf(sessionState.view))
+    const zone = accountZoneOf(userOf(sessionState.view))
     await subscribePush(api, manager, { sub, kinds, quiet, zone, language: prefs.locale })
   })
 }
 
 /** Ends the subscription after a log-out, because the next person must not see its messages. */
-export const renewPush = (view: SessionView, language: Locale): Promise<void> =>
+export const renewOrEndPush = (view: SessionView, language: Locale): Promise<void> =>
   inTurn(async () => {
-    const choice = await pushChoices.read()
+    const choice = await pushChoiceStore.read()
     if (!choice || view.status === 'starting' || view.status === 'expired') return
     if (view.status === 'visitor' || view.sub !== choice.sub) return unsubscribe()
     const manager = await pushManager()
     if (manager && view.user && Notification.permission === 'granted')
-      await subscribePush(api, manager, { ...choice, zone: zoneOf(view.user), language })
+      await subscribePush(api, manager, { ...choice, zone: accountZoneOf(view.user), language })
   })

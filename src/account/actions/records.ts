@@ -1,7 +1,7 @@
 import type { RecordId, ShipmentId } from '#domain/ids.ts'
 import type { DeclineReason, Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import { getOp, pendingOps, watchTables } from '../store/db.ts'
 import type { IntentOf, OpRow, RecordIntent } from '../store/rows.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
@@ -11,14 +11,14 @@ import { systemClock } from '#lib/clock.ts'
 import { readFavourites } from '../store/read-records.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-export const addToCart = action(async (context: AccountContext, products: readonly Product[]): Promise<void> => {
+export const addToCart = accountAction(async (context: AccountContext, products: readonly Product[]): Promise<void> => {
   if (products.length === 0) return
   const ids = products.map((product) => product.pesticideId)
   const byId = Object.fromEntries(products.map((product) => [product.pesticideId, product]))
   await enqueue(context, { name: 'cart-add', ids, products: byId }, products[0]?.name ?? '')
 })
 
-export const removeFromCart = action(
+export const removeFromCart = accountAction(
   async (context: AccountContext, pesticideIds: readonly string[]): Promise<void> => {
     if (pesticideIds.length > 0) await enqueue(context, { name: 'cart-remove', ids: [...pesticideIds] }, '')
   },
@@ -29,13 +29,13 @@ interface Supplier {
   readonly name: string
 }
 
-const set = action((context: AccountContext, { companyId, name }: Supplier, on: boolean, note: string | null) =>
+const set = accountAction((context: AccountContext, { companyId, name }: Supplier, on: boolean, note: string | null) =>
   enqueue(context, { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name),
 )
 
 export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)
 
-export const removeFavourite = action(async (context: AccountContext, supplier: Supplier): Promise<string> => {
+export const removeFavourite = accountAction(async (context: AccountContext, supplier: Supplier): Promise<string> => {
   const { items } = await readFavourites(context.db)
   await set.in(context, supplier, false, null)
   return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
@@ -49,7 +49,7 @@ const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Prom
 const step = async (context: AccountContext, intent: RecordIntent): Promise<void> =>
   enqueue(context, intent, await titleOf(context, intent))
 
-export const markRecordRead = action(
+export const markRecordRead = accountAction(
   async (context: AccountContext, kind: RequestKind, id: RecordId): Promise<void> => {
     const storedRow = await context.db.records.get([kind, id])
     if (!storedRow || storedRow.row.unread) await step(context, { name: 'record-read', kind, id })
@@ -57,12 +57,12 @@ export const markRecordRead = action(
 )
 
 /** The server allows one reminder per record in 24 h. */
-export const remindSupplier = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
+export const remindSupplier = accountAction((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
 
 /** Resolves when no reminder for the records is left in the outbox: true if the server has accepted all of them. */
-export const awaitReminders = action(
+export const awaitReminders = accountAction(
   async ({ db }: AccountContext, kind: RequestKind, ids: readonly RecordId[]): Promise<boolean> => {
     const isOne = ({ intent }: OpRow) =>
       intent?.name === 'record-urge' && intent.kind === kind && ids.includes(intent.id)
@@ -82,7 +82,7 @@ export const awaitReminders = action(
 )
 
 const withText = (name: 'record-answer' | 'record-cancel' | 'record-close') =>
-  action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
+  accountAction((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
     step(context, { name, kind, id, text: text.trim() }),
   )
 
@@ -90,7 +90,7 @@ export const answerRecord = withText('record-answer')
 export const cancelRecord = withText('record-cancel')
 export const closeRecord = withText('record-close')
 
-export const declineRecord = action(
+export const declineRecord = accountAction(
   (
     context: AccountContext,
     kind: RequestKind,
@@ -101,7 +101,7 @@ export const declineRecord = action(
 )
 
 /** `version`: the quotation that the buyer saw; 0 if the request expired without any. */
-export const requestRevision = action(
+export const requestRevision = accountAction(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
 )
@@ -123,53 +123,56 @@ const stepWith = async (
   return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
 }
 
-export const addRecordMessage = action((context: AccountContext, kind: RequestKind, id: RecordId, more: Remarks) =>
-  stepWith(context, { name: 'record-say', kind, id, ref: context.random.uuid() }, more),
+export const addRecordMessage = accountAction(
+  (context: AccountContext, kind: RequestKind, id: RecordId, more: Remarks) =>
+    stepWith(context, { name: 'record-say', kind, id, ref: context.random.uuid() }, more),
 )
 
 /** `number` and `amount` are '' if not stated. `day`: not in the future. */
 export type ReportedStep = Pick<IntentOf<'record-deal-step'>, 'step' | 'day' | 'number' | 'amount'>
 
-export const reportDealStep = action(
+export const reportDealStep = accountAction(
   (context: AccountContext, id: RecordId, reported: ReportedStep, more: Remarks = {}) => {
     const ref = context.random.uuid()
     return stepWith(context, { name: 'record-deal-step', kind: 'enquiry', id, ref, ...reported }, more)
   },
 )
 
-export const withdrawDealStep = action((context: AccountContext, id: RecordId, ref: string) =>
+export const withdrawDealStep = accountAction((context: AccountContext, id: RecordId, ref: string) =>
   step(context, { name: 'record-take-back', kind: 'enquiry', id, ref }),
 )
 
-export const receiveShipment = action(
+export const receiveShipment = accountAction(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, more: Remarks = {}) =>
     stepWith(context, { name: 'record-receive', kind: 'sample', id, shipmentId }, more),
 )
 
-export const reportResult = action(
+export const reportResult = accountAction(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, result: SampleResult, more: Remarks = {}) =>
     stepWith(context, { name: 'record-result', kind: 'sample', id, shipmentId, result }, more),
 )
 
 /** `file`: the file's value in `require_file_list`. */
-export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
+export const markFileDone = accountAction((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
   stepWith(context, { name: 'record-file-done', kind: 'intention', id, file }, more),
 )
 
 /** `day`: `yyyy-MM-dd`, not in the future. */
-export const reportOutcome = action(
+export const reportOutcome = accountAction(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
     stepWith(context, { name: 'record-outcome', kind: 'intention', id, outcome, day }, more),
 )
 
-export const markMessagesRead = action(async (context: AccountContext, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await enqueue(context, { name: 'messages-read', ids: [...ids] }, '')
-})
+export const markMessagesRead = accountAction(
+  async (context: AccountContext, ids: readonly string[]): Promise<void> => {
+    if (ids.length > 0) await enqueue(context, { name: 'messages-read', ids: [...ids] }, '')
+  },
+)
 
-export const markAllMessagesRead = action((context: AccountContext) =>
+export const markAllMessagesRead = accountAction((context: AccountContext) =>
   enqueue(context, { name: 'messages-read-all' }, ''),
 )
 
-export const writeReview = action((context: AccountContext, companyName: string, review: ReviewBody) =>
+export const writeReview = accountAction((context: AccountContext, companyName: string, review: ReviewBody) =>
   enqueue(context, { name: 'review', company: companyName, review }, companyName),
 )

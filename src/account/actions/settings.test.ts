@@ -10,7 +10,7 @@ import { openAccountDb } from '../store/open.ts'
 import { pendingOps } from '../store/db.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { changeProfile, deleteAccount, deleteAccountDatabases } from './settings.ts'
+import { changeProfile, deleteAccount, deleteAccountFromDevice } from './settings.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -71,7 +71,7 @@ test('work that the user removes on purpose is not reported as lost', async () =
     files: 1,
     bytes: 1,
   }
-  await deleteAccountDatabases()
+  await deleteAccountFromDevice()
   expect(endSpy).toHaveBeenCalledOnce()
   expect(requests).not.toHaveBeenCalled()
   expect(await filesLeft()).toBe(0)
@@ -87,7 +87,7 @@ test('after the work was removed, no email address and no file URL is left on th
   const entry = (id: string, cacheName: string) => ({ id, cacheName, url: `/files/${id}/offer.pdf` })
   await expirationDb.table('cache-entries').bulkPut([entry('one', viewedFilesCache), entry('two', 'of another app')])
   prefs.rememberedEmail = 'ana@buyer.example'
-  await deleteAccountDatabases()
+  await deleteAccountFromDevice()
   expect(prefs.rememberedEmail).toBe('')
   expect(await expirationDb.table('cache-entries').toCollection().primaryKeys()).toEqual(['two'])
   await expirationDb.delete()

@@ -6,31 +6,31 @@ import { clearShare } from '#api/files/shared-files.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ProfileFields } from '../store/rows.ts'
 import { chatDbOf, documentsDbOf, deleteViewedList } from '../store/side-databases.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { callOnline, type OnlineResult } from './online.ts'
 import { originalPhotosKey } from '../store/account-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 
-export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
+export const setOriginalPhotos = accountAction(async ({ db }: AccountContext, on: boolean): Promise<void> => {
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
 /** '' clears a field. */
-export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
+export const changeProfile = accountAction((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
 
-export const changeAvatar = action((context: AccountContext, picture: ActionFileInput | null) =>
+export const changeAvatar = accountAction((context: AccountContext, picture: ActionFileInput | null) =>
   enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
 )
 
-export const setSubscription = action((context: AccountContext, id: string, on: boolean) =>
+export const setSubscription = accountAction((context: AccountContext, id: string, on: boolean) =>
   enqueue(context, { name: 'subscription', id, on }, ''),
 )
 
-export const sendFeedback = action(
+export const sendFeedback = accountAction(
   (
     context: AccountContext,
     text: string,
@@ -50,7 +50,7 @@ export interface CompanyProfileChange {
   readonly licence: 'keep' | 'none' | ActionFileInput
 }
 
-export const saveCompanyProfile = action(
+export const saveCompanyProfile = accountAction(
   (context: AccountContext, change: CompanyProfileChange): Promise<ActionResult> => {
     const { licence } = change
     const addedPhotos = change.photos?.added ?? []
@@ -70,7 +70,7 @@ export const saveCompanyProfile = action(
 export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.passwordUpdate, { body })
 
-export const deleteAccountDatabases = action(async ({ db }: AccountContext): Promise<void> => {
+export const deleteAccountFromDevice = accountAction(async ({ db }: AccountContext): Promise<void> => {
   await session.end()
   await documentsDbOf(db).delete()
   await chatDbOf(db).delete()
@@ -90,6 +90,6 @@ export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
 /** Only online. Returns the end of the time in which a login cancels the deletion; null if there is none. */
 export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
-  if (result.ok) await deleteAccountDatabases()
+  if (result.ok) await deleteAccountFromDevice()
   return result
 }

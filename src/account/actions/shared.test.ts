@@ -6,7 +6,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
 import { getDraft } from '../store/db.ts'
-import { startFromShare } from './shared.ts'
+import { startEnquiryFromShare } from './shared.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const share = async (texts: Readonly<Record<string, string>>, ...files: File[]) 
   for (const file of files) form.append('files', file)
   await storeShare(new Request('https://app.example/pages/inquiry/index', { method: 'POST', body: form }))
 }
-const start = async () => (await startFromShare.in(account, {})) ?? expect.fail('nothing was started')
+const start = async () => (await startEnquiryFromShare.in(account, {})) ?? expect.fail('nothing was started')
 const pdf = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: 'application/pdf' })
 
 test('a shared text waits in the box for pasted lines, and is not sent to a supplier with the note', async () => {
@@ -42,7 +42,7 @@ test('shared files are attached, and refused ones are counted', async () => {
 
 test('content that another app shared starts only one enquiry', async () => {
   await share({ text: 'Glyphosate' })
-  await startFromShare.in(account, {})
-  expect(await startFromShare.in(account, {})).toBeNull()
+  await startEnquiryFromShare.in(account, {})
+  expect(await startEnquiryFromShare.in(account, {})).toBeNull()
   expect(await account.db.drafts.count()).toBe(1)
 })

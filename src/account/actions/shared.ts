@@ -5,10 +5,10 @@ import { clearShare, readShare } from '#api/files/shared-files.ts'
 import { addAttachment } from '../drafts/attach.ts'
 import { startDraftWith } from '../drafts/start.ts'
 import { storeAccountValue } from '../drafts/write-account-value.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 
 /** A shared text goes into the box for pasted lines, because the buyer must see it before suppliers do. */
-export const startFromShare = action(async (context: AccountContext, known: KnownChoices) => {
+export const startEnquiryFromShare = accountAction(async (context: AccountContext, known: KnownChoices) => {
   const shared = await readShare()
   if (!shared) return null
   const localId = await startDraftWith.in(context, emptyContent('enquiry'), { known })

@@ -9,9 +9,9 @@ import { chatDbOf, visitorsChatDb } from '../store/side-databases.ts'
 import {
   storeBrowserSpeechConsent,
   hasBrowserSpeechConsent,
-  resetSpeechSupport,
+  resetTranscriptionSupport,
   transcribe,
-  isSpeechSupported,
+  isTranscriptionSupported,
 } from './voice.ts'
 
 let sentInputs: { form: FormData; sub?: string; timeoutMs?: number }[]
@@ -19,7 +19,7 @@ let answer: () => unknown
 beforeEach(async () => {
   sentInputs = []
   answer = () => 'glyphosate'
-  resetSpeechSupport()
+  resetTranscriptionSupport()
   await visitorsChatDb().settled.clear()
   vi.spyOn(api, 'call').mockImplementation((async (_: unknown, input: (typeof sentInputs)[number]) => {
     sentInputs.push(input)
@@ -92,6 +92,6 @@ test.each<[string, unknown, boolean | null]>([
   ['unknown after a failure', new ApiError('http', { http: 502 }), null],
 ])('support for speech to text: %s', async (_, error, offered) => {
   refusing(error)
-  expect(await isSpeechSupported()).toBe(offered)
+  expect(await isTranscriptionSupported()).toBe(offered)
   expect(sentInputs[0]?.form.has('file')).toBe(false)
 })

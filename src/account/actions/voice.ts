@@ -74,7 +74,7 @@ export const transcribe = async ({ bytes, type }: Recording, signal?: AbortSigna
 
 const probeMs = 5_000
 
-export const isSpeechSupported = async (): Promise<boolean | null> => {
+export const isTranscriptionSupported = async (): Promise<boolean | null> => {
   if (isOffered !== null) return isOffered
   try {
     await requestSpeech(null, { timeoutMs: probeMs })
@@ -87,6 +87,6 @@ export const isSpeechSupported = async (): Promise<boolean | null> => {
   return isOffered
 }
 
-export const resetSpeechSupport = (): void => {
+export const resetTranscriptionSupport = (): void => {
   isOffered = null
 }

@@ -5,10 +5,10 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { collectFrom, importInto, planOf } from '#tests/harness/sync/backup.ts'
+import { collectFrom, importInto, readImportPlan } from '#tests/harness/sync/backup.ts'
 import { readBackupForAccount } from './save-and-restore.ts'
 import { addAttachment } from '../drafts/attach.ts'
-import { readAttachment, getDraft, pendingOps, rawDb } from '../store/db.ts'
+import { readAttachment, getDraft, pendingOps, toRawDb } from '../store/db.ts'
 import { editDraft } from '../drafts/draft.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
@@ -16,7 +16,8 @@ import { enqueue } from '../outbox/operations/enqueue.ts'
 
 const partBytes = 1024 * 1024
 
-const fates = async (account: AccountContext, file: Blob) => (await planOf(account, file)).drafts.map((one) => one.fate)
+const fates = async (account: AccountContext, file: Blob) =>
+  (await readImportPlan(account, file)).drafts.map((one) => one.fate)
 
 /** Clears the tables, as a browser does when it clears the site's data. */
 const clear = async ({ db }: AccountContext) => {
@@ -56,7 +57,7 @@ describe('EXP-1 a backup', () => {
       missing: 0,
       name: 'agro-unsent-2026-11-21-0000.agrobackup',
     })
-    const plan = await planOf(account, backup.file)
+    const plan = await readImportPlan(account, backup.file)
     expect(plan.backup.drafts.map((one) => one.localId)).toEqual([localId])
     expect(plan.backup.ops.map((op) => op.type).toSorted()).toEqual(['send', 'upload'])
     expect(plan.backup.unreadable).toBe(1)
@@ -88,7 +89,7 @@ describe('EXP-1 a backup', () => {
     const backup = await collectFrom(account, {
       applyForm: (id, content) => (id === localId ? { ...content, note: 'typed on a full disk' } : content),
     })
-    const [only] = (await planOf(account, backup.file)).backup.drafts
+    const [only] = (await readImportPlan(account, backup.file)).backup.drafts
     expect(only?.mine.note).toBe('typed on a full disk')
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
@@ -99,7 +100,7 @@ describe('EXP-1 a backup', () => {
     bytes.set(new TextEncoder().encode('%PDF-'))
     await addAttachment.in(account, localId, new Blob([bytes]), 'label.pdf')
     const readKeys: unknown[] = []
-    const raw = rawDb(account.db)
+    const raw = toRawDb(account.db)
     const { file } = await collectFrom(account, {
       raw: { ...raw, get: async (...at) => (readKeys.push(at[1]), raw.get(...at)) },
     })
@@ -153,7 +154,7 @@ describe('EXP-3 nothing is duplicated', () => {
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await collectFrom(account)
-    const plan = await planOf(account, file)
+    const plan = await readImportPlan(account, file)
     expect([plan.drafts.map((one) => one.fate), plan.actions.map((one) => one.fate)]).toEqual([['known'], ['known']])
     const rowBefore = await rowOf(account, localId)
     await importInto(account, file)

@@ -29,9 +29,9 @@ const start = (length: number, digest: string): string =>
 
 export const startLineBytes = start(0, '0'.repeat(64)).length
 
-export type Digest = (bytes: ArrayBuffer) => Promise<string>
+export type DigestFunction = (bytes: ArrayBuffer) => Promise<string>
 
-export const documentText = async (document: BackupDocument, sha256: Digest) => {
+export const serializeBackupDocument = async (document: BackupDocument, sha256: DigestFunction) => {
   const { format: _, version: __, ...rest } = document
   const body = `${JSON.stringify(rest, null, 1).slice(1)}\n`
   const bytes = new TextEncoder().encode(body)
@@ -63,7 +63,7 @@ export interface UnsentWork extends Pick<BackupDocument, 'drafts' | 'operations'
 }
 
 /** EXP-1: the unsent work of a database, without the bytes of its files. */
-export const readUnsent = async (raw: RawDb): Promise<UnsentWork> => {
+export const readUnsentWork = async (raw: RawDb): Promise<UnsentWork> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
   const sentIds = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => fieldOf(row, 'localId')))
@@ -89,12 +89,12 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return file.size === fieldOf(row, 'size') ? file : null
 }
 
-export const backupOf = async (
+export const buildBackupFile = async (
   raw: RawDb,
   { drafts, operations, files, kept, unreadable }: UnsentWork,
   account: BackupDocument['account'],
   clock: Pick<Clock, 'now'>,
-  sha256: Digest,
+  sha256: DigestFunction,
 ) => {
   const entries = []
   for (const row of files) entries.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
@@ -113,7 +113,7 @@ export const backupOf = async (
     unreadable: unreadable.map(plainRow),
   }
   return {
-    file: new Blob([await documentText(document, sha256), ...parts], { type: 'application/octet-stream' }),
+    file: new Blob([await serializeBackupDocument(document, sha256), ...parts], { type: 'application/octet-stream' }),
     name: backupName(document.madeAt, parts.length),
     files: parts.length,
     missing: entries.length - parts.length,

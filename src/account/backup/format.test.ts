@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
-import { documentText, type BackupDocument } from './document.ts'
-import { readDocument, openBackup } from './format.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { serializeBackupDocument, type BackupDocument } from './document.ts'
+import { readBackupDocument, openBackup } from './format.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const blobOf = (blobId: string, size: number) => ({
   blobId,
@@ -24,7 +24,7 @@ const documentOf = (part: Partial<BackupDocument> = {}): BackupDocument => ({
   about: 'Unsent work',
   madeAt: 5,
   databaseVersion: 1,
-  account: { sub: anAccount('me'), email: 'a@b.example' },
+  account: { sub: anAccountId('me'), email: 'a@b.example' },
   drafts: [],
   operations: [],
   files: [],
@@ -34,9 +34,9 @@ const documentOf = (part: Partial<BackupDocument> = {}): BackupDocument => ({
 })
 const { sha256 } = await testAccount()
 const fileOf = async (part: Partial<BackupDocument> = {}, ...bytes: string[]) =>
-  new Blob([await documentText(documentOf(part), sha256), ...bytes])
+  new Blob([await serializeBackupDocument(documentOf(part), sha256), ...bytes])
 const faultOf = async (file: Blob) => {
-  const result = await readDocument(file, sha256)
+  const result = await readBackupDocument(file, sha256)
   return result.ok ? 'none' : result.fault
 }
 const replaceText = async (file: Blob, from: string | RegExp, to: string) =>
@@ -45,8 +45,8 @@ const replaceText = async (file: Blob, from: string | RegExp, to: string) =>
 describe('EXP-2 the file format', () => {
   test('a document is the same after writing and reading it', async () => {
     const document = documentOf({ drafts: [draftOf('d', { mine: contentOf('敵草快 🌾 "quoted"\u0000') })] })
-    const file = new Blob([await documentText(document, sha256)])
-    expect(await readDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
+    const file = new Blob([await serializeBackupDocument(document, sha256)])
+    expect(await readBackupDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
     expect(JSON.parse(await file.text())).toMatchObject({ format: 'agro-unsent-work', account: { sub: 'me' } })
   })
 
@@ -76,9 +76,9 @@ describe('EXP-2 the file format', () => {
 
   test('valid JSON of another shape is reported as damaged', async () => {
     const odd = { ...documentOf(), drafts: 'none' } as unknown as BackupDocument
-    expect(await faultOf(new Blob([await documentText(odd, sha256)]))).toBe('damaged')
+    expect(await faultOf(new Blob([await serializeBackupDocument(odd, sha256)]))).toBe('damaged')
     const minus = documentOf({ files: [{ row: blobOf('a', 4), size: -4 }] })
-    expect(await faultOf(new Blob([await documentText(minus, sha256)]))).toBe('damaged')
+    expect(await faultOf(new Blob([await serializeBackupDocument(minus, sha256)]))).toBe('damaged')
   })
 })
 

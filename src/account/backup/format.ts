@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/field-of.ts'
 import { accountId } from '#domain/ids.ts'
-import { backupFormat, backupVersion, startLineBytes, type BackupDocument, type Digest } from './document.ts'
+import { backupFormat, backupVersion, startLineBytes, type BackupDocument, type DigestFunction } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import { isAccountValueKey } from '../store/account-value-keys.ts'
 import { parseReadable } from '../store/db.ts'
@@ -36,7 +36,7 @@ type ReadDocument =
 const no = (fault: BackupProblem): ReadDocument => ({ ok: false, fault })
 
 /** EXP-2: a truncated or changed file is reported before any of it is used. */
-export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocument> => {
+export const readBackupDocument = async (file: Blob, sha256: DigestFunction): Promise<ReadDocument> => {
   const head = await file.slice(0, startLineBytes).text()
   const version = Number(anyVersion.exec(head)?.[1] ?? Number.NaN)
   if (Number.isNaN(version)) return no('not-a-backup')
@@ -64,8 +64,8 @@ export interface Backup extends Pick<BackupDocument, 'account' | 'madeAt' | 'kep
   readonly unreadable: number
 }
 
-export const openBackup = async (file: Blob, sha256: Digest) => {
-  const result = await readDocument(file, sha256)
+export const openBackup = async (file: Blob, sha256: DigestFunction) => {
+  const result = await readBackupDocument(file, sha256)
   if (!result.ok) return result
   const { document, length } = result
   const files: BackupFileEntry[] = []

@@ -4,15 +4,15 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, sealedOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './format.ts'
-import { planImport, collectChats } from './plan.ts'
+import { planImport, readChatsForBackup } from './plan.ts'
 import { restoreAction, restoreDraft } from './save-and-restore.ts'
-import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId, anAccountId, anOpId } from '#tests/harness/ids.ts'
 import { putConversations } from '../actions/chat.ts'
 import { chatDbOf, exchangesOf } from '../store/side-databases.ts'
-import { collectFrom, importInto, planOf } from '#tests/harness/sync/backup.ts'
+import { collectFrom, importInto, readImportPlan } from '#tests/harness/sync/backup.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
-  account: { sub: anAccount('me'), email: '' },
+  account: { sub: anAccountId('me'), email: '' },
   madeAt: 1,
   drafts: [],
   ops: [],
@@ -125,8 +125,8 @@ describe('EXP-4 restored work', () => {
     type: 'send',
     state: 'inflight',
     sealed: sealedOf('send'),
-    sub: anAccount('me'),
-    deps: [anOp('gone')],
+    sub: anAccountId('me'),
+    deps: [anOpId('gone')],
     seq: 900,
   })
 
@@ -190,7 +190,7 @@ describe('restored actions', () => {
   }
 
   test('EXP-3 are recognised by their id in the outbox or the journal; operations that only mark something as read are skipped', async () => {
-    const log = { n: 1, at: 0, what: 'applied', opId: anOp('a'), draftId: null, detail: null }
+    const log = { n: 1, at: 0, what: 'applied', opId: anOpId('a'), draftId: null, detail: null }
     const fates = async (...of: Parameters<typeof plan>) => (await plan(...of)).actions.map(({ fate }) => fate)
     expect(await fates([answer])).toEqual(['new'])
     expect(await fates([answer], (db) => db.ops.put({ ...answer, state: 'done', pending: 0 }))).toEqual(['known'])
@@ -207,7 +207,7 @@ describe('restored actions', () => {
       attempts: 3,
       sealed: sealedOf('upload'),
     })
-    const { account, actions } = await plan([{ ...answer, deps: [anOp('u'), anOp('gone')] }, upload])
+    const { account, actions } = await plan([{ ...answer, deps: [anOpId('u'), anOpId('gone')] }, upload])
     const [action] = actions
     if (!action) throw new Error('none')
     expect(await restoreAction(account, action)).toBe(0)
@@ -234,7 +234,7 @@ test('EXP-1 conversations are restored once, with all exchanges, and pushed agai
   const exchanges = [1, 2].map((askedAt) => ({ ...exchange, id: `e${askedAt}`, askedAt }))
   await putConversations(db, [conversation], exchanges)
   await db.unsent.clear()
-  const { file, kept } = await collectFrom(account, { chats: () => collectChats(account.db) })
+  const { file, kept } = await collectFrom(account, { chats: () => readChatsForBackup(account.db) })
   expect(kept).toBe(1)
   await db.conversations.clear()
   await db.exchanges.clear()
@@ -242,5 +242,5 @@ test('EXP-1 conversations are restored once, with all exchanges, and pushed agai
   expect((await exchangesOf(db, 'c').toArray()).map(({ id }) => id)).toEqual(['e1', 'e2'])
   expect((await db.unsent.toArray()).map(({ thing }) => thing).toSorted()).toEqual(['', 'e1', 'e2'])
   expect((await account.db.meta.toArray()).filter(({ k }) => k.startsWith('kept:'))).toEqual([])
-  expect((await planOf(account, file)).kept).toEqual([])
+  expect((await readImportPlan(account, file)).kept).toEqual([])
 })

@@ -6,7 +6,7 @@ import { withDestinationFromNote } from '#domain/requests/draft/destination.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { recordRow, type AccountDb, getDraft, getOp, opsOfDraft, parseReadable } from '../store/db.ts'
 import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
-import type { Digest } from './document.ts'
+import type { DigestFunction } from './document.ts'
 import type { Backup, BackupFileEntry } from './format.ts'
 import * as z from 'zod/mini'
 import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
@@ -18,7 +18,7 @@ type AccountValues = Backup['kept']
 const savedChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
 
 /** EXP-1: the account's conversations. If they cannot be read, the backup is made without them. */
-export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<AccountValues> => {
+export const readChatsForBackup = async (account: Pick<AccountDb, 'name'>): Promise<AccountValues> => {
   try {
     const db = chatDbOf(account)
     const exchanges = parseReadable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
@@ -75,7 +75,7 @@ export interface ImportPlan {
 }
 
 /** The id of a copy. It looks like a UUID, because the server expects one. */
-const copyId = async (draft: DraftRow, sha256: Digest): Promise<DraftId> => {
+const copyId = async (draft: DraftRow, sha256: DigestFunction): Promise<DraftId> => {
   const hex = await sha256(new TextEncoder().encode(`${draft.localId} ${JSON.stringify(draft.mine)}`).buffer)
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
   return draftId.parse(parts.join('-'))
@@ -129,7 +129,12 @@ const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouch
   return untouched ? 'restored' : 'copy'
 }
 
-const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256: Digest): Promise<PlannedDraft> => {
+const planDraft = async (
+  db: AccountDb,
+  backup: Backup,
+  draft: DraftRow,
+  sha256: DigestFunction,
+): Promise<PlannedDraft> => {
   const ops = backup.ops.filter((op) => op.draftId === draft.localId)
   const knownDraft = await knownDraftOf(db, draft)
   const fate = fateOf(draft, ops, knownDraft)
@@ -163,7 +168,7 @@ const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<Pla
   }
 }
 
-export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
+export const planImport = async (db: AccountDb, backup: Backup, sha256: DigestFunction): Promise<ImportPlan> => {
   const drafts: PlannedDraft[] = []
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))
   const actions: PlannedAction[] = []

@@ -2,7 +2,7 @@ import { accountId, type DraftId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { sha256 } from '#lib/sha256.ts'
 import {
-  collectChats,
+  readChatsForBackup,
   planImport,
   type ImportPlan,
   type PlannedAction,
@@ -10,7 +10,7 @@ import {
   restoreChats,
 } from './plan.ts'
 import { openBackup, type BackupProblem, type BackupFileEntry } from './format.ts'
-import { accountDbName, openRawDb, rawDb, writeLog, forgetFiles } from '../store/db.ts'
+import { accountDbName, openRawDb, toRawDb, writeLog, deleteFiles } from '../store/db.ts'
 import { StorageError, toStorageError, draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { NotLoggedInError, currentAccountContext, whenAccountOpen, type AccountContext } from '../outbox/session.ts'
@@ -19,7 +19,7 @@ import { sendDraft } from '../drafts/queue.ts'
 import { makeOpsDue } from '../actions/outbox.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
-import { backupOf, readUnsent, type BackupDocument, type Digest, type RawDb } from './document.ts'
+import { buildBackupFile, readUnsentWork, type BackupDocument, type DigestFunction, type RawDb } from './document.ts'
 import { storeSlices } from '../drafts/attach.ts'
 import { isChatValueKey } from '../store/account-value-keys.ts'
 
@@ -28,7 +28,7 @@ interface From {
   readonly chats?: () => Promise<BackupDocument['kept']>
   readonly account: BackupDocument['account']
   readonly clock: Clock
-  readonly sha256: Digest
+  readonly sha256: DigestFunction
   readonly applyForm: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
@@ -40,11 +40,11 @@ const withUnstoredChanges = (row: unknown, applyForm: From['applyForm']): unknow
 }
 
 /** EXP-1: makes a backup of this account's unsent work, without changing that work. */
-export const collectUnsentWork = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From) => {
-  const work = await readUnsent(raw)
+export const backUpUnsentWork = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From) => {
+  const work = await readUnsentWork(raw)
   const drafts = work.drafts.map((row) => withUnstoredChanges(row, applyForm))
   const values = [...work.kept, ...((await chats?.()) ?? [])]
-  const backup = await backupOf(raw, { ...work, drafts, kept: values }, account, clock, hashOf)
+  const backup = await buildBackupFile(raw, { ...work, drafts, kept: values }, account, clock, hashOf)
   return { ...backup, drafts: drafts.length, operations: work.operations.length, kept: values.length }
 }
 
@@ -58,7 +58,7 @@ const formsInMemory = (version: number): RawDb => ({
 })
 
 /** Of the open or else the last account. Throws `NotLoggedInError` if there is none. */
-export const makeBackup = async (): ReturnType<typeof collectUnsentWork> => {
+export const makeBackup = async (): ReturnType<typeof backUpUnsentWork> => {
   const context = currentAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
   if (!sub) throw new NotLoggedInError('no account was here')
@@ -66,9 +66,9 @@ export const makeBackup = async (): ReturnType<typeof collectUnsentWork> => {
   if (context) {
     const { db } = context
     const fromMemory = () =>
-      collectUnsentWork({ ...common, applyForm: (_, content) => content, raw: formsInMemory(db.verno), account })
+      backUpUnsentWork({ ...common, applyForm: (_, content) => content, raw: formsInMemory(db.verno), account })
     const fromDisk = () =>
-      collectUnsentWork({ ...common, raw: rawDb(db), chats: () => collectChats(db), account }).catch(
+      backUpUnsentWork({ ...common, raw: toRawDb(db), chats: () => readChatsForBackup(db), account }).catch(
         (error: unknown) => {
           if (toStorageError(error) && draftsOfForms().length > 0) return fromMemory()
           throw error
@@ -79,8 +79,8 @@ export const makeBackup = async (): ReturnType<typeof collectUnsentWork> => {
   const database = await openRawDb(sub)
   if (!database) throw new NotLoggedInError('this account has nothing here')
   try {
-    const chats = () => collectChats({ name: accountDbName(sub) })
-    return await collectUnsentWork({ ...common, raw: database.raw, chats, account })
+    const chats = () => readChatsForBackup({ name: accountDbName(sub) })
+    return await backUpUnsentWork({ ...common, raw: database.raw, chats, account })
   } finally {
     database.close()
   }
@@ -133,7 +133,7 @@ const storeFiles = async (
     }
     const blobId = fileIdFor(file.row.blobId)
     await writeTx(context.db, ['blobs', 'parts'], async () => {
-      await forgetFiles(context.db, [blobId])
+      await deleteFiles(context.db, [blobId])
       const parts = await storeSlices(context, blobId, bytes)
       const bytesSent = file.row.url ? file.row.size : 0
       await context.db.blobs.put({ ...file.row, blobId, draftId: owner, parts, bytesSent })
@@ -216,7 +216,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     // Files without a draft would only use up space, so they are removed; the backup can be restored again.
     const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
     if (planned.fate !== 'restored')
-      await writeTx(db, ['blobs', 'parts'], async () => forgetFiles(db, blobIds)).catch(() => undefined)
+      await writeTx(db, ['blobs', 'parts'], async () => deleteFiles(db, blobIds)).catch(() => undefined)
     throw error
   }
 }
@@ -244,9 +244,9 @@ export const restoreAccountValues = async ({ db }: AccountContext, values: Impor
   await restoreChats(db, values)
 }
 
-export const isDraftImported = ({ fate }: PlannedDraft): boolean =>
+export const willImportDraft = ({ fate }: PlannedDraft): boolean =>
   fate === 'new' || fate === 'restored' || fate === 'copy'
-export const isActionImported = ({ fate }: PlannedAction): boolean => fate === 'new'
+export const willImportAction = ({ fate }: PlannedAction): boolean => fate === 'new'
 
 export type ImportResult = Awaited<ReturnType<typeof importBackupForAccount>>
 
@@ -263,14 +263,14 @@ export const importBackupForAccount = async (context: AccountContext, plan: Impo
   try {
     await restoreAccountValues(context, plan.kept)
     totals.kept = plan.kept.length
-    for (const plannedDraft of plan.drafts.filter(isDraftImported)) {
+    for (const plannedDraft of plan.drafts.filter(willImportDraft)) {
       totals.missingFiles += await restoreDraft(context, plannedDraft)
       totals.drafts += 1
       if (!send.has(plannedDraft.localId)) continue
       if (await sendNow(context, plannedDraft)) totals.queued += 1
       else totals.incomplete += 1
     }
-    for (const plannedAction of plan.actions.filter(isActionImported)) {
+    for (const plannedAction of plan.actions.filter(willImportAction)) {
       totals.missingFiles += await restoreAction(context, plannedAction)
       totals.actions += 1
       if (!send.has(plannedAction.op.opId)) continue

@@ -1,9 +1,9 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { fileBudget, forgetFiles, deleteSentFiles, blobsOfDraft } from '../store/db.ts'
+import { fileBudget, deleteFiles, deleteSentFiles, blobsOfDraft } from '../store/db.ts'
 import { draftTables, StorageError, writeTx } from '../store/tx.ts'
-import { type AccountContext, action } from '../outbox/session.ts'
-import { readForEdit, storeEdit } from './draft.ts'
+import { type AccountContext, accountAction } from '../outbox/session.ts'
+import { readDraftForEdit, storeEdit } from './draft.ts'
 import { withdrawOps } from '../outbox/operations/draft-ops.ts'
 import { readChosenFile, slicesOfBytes, type FileRefusal, type LoadedFile, type ReadOptions } from './chosen-file.ts'
 
@@ -25,7 +25,7 @@ export async function hasFreeSpace(context: AccountContext, size: number): Promi
   return (await context.fits(size + reserveBytes)) !== false
 }
 
-export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, name, type }: LoadedFile) => ({
+export const createBlobRow = async (context: AccountContext, owner: DraftId, { bytes, name, type }: LoadedFile) => ({
   blobId: context.random.uuid(),
   draftId: owner,
   name,
@@ -43,7 +43,7 @@ export async function storeSlices({ db }: AccountContext, blobId: string, bytes:
   return slices.length
 }
 
-export const addAttachment = action(
+export const addAttachment = accountAction(
   async (
     context: AccountContext,
     localId: DraftId,
@@ -55,9 +55,9 @@ export const addAttachment = action(
     if (!reading.ok) return reading
     const { bytes } = reading.file
     if (!(await hasFreeSpace(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
-    const blob = await newBlob(context, localId, reading.file)
+    const blob = await createBlobRow(context, localId, reading.file)
     const store = async (): Promise<AttachResult> => {
-      const { draft, ops } = await readForEdit(context, localId)
+      const { draft, ops } = await readDraftForEdit(context, localId)
       const { blobId, name, size, type, sha256 } = blob
       const sameBlob = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === sha256)
       const earlierFile = draft.mine.attachments.find((file) => file.sha256 === sha256)
@@ -79,11 +79,11 @@ export const addAttachment = action(
   },
 )
 
-export const removeAttachment = action(
+export const removeAttachment = accountAction(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context
     await writeTx(db, draftTables, async () => {
-      const { draft, ops } = await readForEdit(context, localId)
+      const { draft, ops } = await readDraftForEdit(context, localId)
       const attachments = draft.mine.attachments.filter(
         (file) => file.blobId !== key && (file.url === '' || file.url !== key),
       )
@@ -95,7 +95,7 @@ export const removeAttachment = action(
         .filter(({ opId }) => !uploadIds.has(opId))
         .map((op) => ({ ...op, deps: op.deps.filter((dep) => !uploadIds.has(dep)) }))
       await db.ops.bulkPut(remainingOps)
-      await forgetFiles(db, [key])
+      await deleteFiles(db, [key])
       await storeEdit(context, draft, remainingOps, { ...draft.mine, attachments })
     })
     context.kick('soon')

@@ -2,14 +2,14 @@ import { maxAttachmentBytes, photoSide } from '#contract/entities/request.ts'
 import {
   betterFormatOf,
   isAccepted,
-  kindOf,
+  fileKindOf,
   nameForKind,
   type AcceptedKinds,
   isHeif,
   safeFileName,
 } from '#domain/files/file-kind.ts'
 import type { AccountDb } from '../store/db.ts'
-import { type AccountContext, action } from '../outbox/session.ts'
+import { type AccountContext, accountAction } from '../outbox/session.ts'
 import { originalPhotosKey } from '../store/account-value-keys.ts'
 
 const quality = 0.85
@@ -151,7 +151,7 @@ function judgeFile(bytes: ArrayBuffer, fileName: string, acceptedKinds: Accepted
   if (bytes.byteLength > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
   const all = new Uint8Array(bytes)
   const name = safeFileName(fileName)
-  const kind = kindOf(all, name)
+  const kind = fileKindOf(all, name)
   if (kind === null) {
     const better = betterFormatOf(all.subarray(0, headBytes), name)
     return { ok: false, reason: better ? betterFormats[better] : otherThan[acceptedKinds] }
@@ -189,7 +189,7 @@ export type PreparedFile =
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
 
 /** Reads the file into memory for a form that stores it later, so that sending does not wait for a cloud folder. */
-export const prepareFile = action(
+export const prepareFile = accountAction(
   async ({ db }: AccountContext, chosen: File, options: ReadOptions = {}): Promise<PreparedFile> => {
     const reading = await readChosenFile(db, chosen, chosen.name, options)
     if (!reading.ok) return { ...reading, name: chosen.name }

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { debounceWrites } from './debounced-writer.ts'
+import { throttleWrites } from './debounced-writer.ts'
 
 let writes: { readonly done: () => void; readonly fail: (error: Error) => void }[]
 let errors: unknown[]
-let writer: ReturnType<typeof debounceWrites>
+let writer: ReturnType<typeof throttleWrites>
 
 beforeEach(() => {
   vi.useFakeTimers()
   writes = []
   errors = []
   const write = () => new Promise<void>((done, fail) => writes.push({ done, fail }))
-  writer = debounceWrites(write, (error) => errors.push(error))
+  writer = throttleWrites(write, (error) => errors.push(error))
 })
 afterEach(() => void writer.dispose())
 

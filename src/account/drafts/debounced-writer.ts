@@ -2,7 +2,7 @@
 const writeWithinMs = 120
 
 /** Writes at once when a field or the page is left. After a failure, the next keystroke or flush writes again. */
-export function debounceWrites(write: () => Promise<void>, onError: (error: unknown) => void) {
+export function throttleWrites(write: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   const flush = () => {
@@ -34,7 +34,7 @@ export function debounceWrites(write: () => Promise<void>, onError: (error: unkn
   }
 }
 
-export const textWriter = <T = string>(store: (text: T) => Promise<void>, onError: (error: unknown) => void) => {
+export const createTextWriter = <T = string>(store: (text: T) => Promise<void>, onError: (error: unknown) => void) => {
   let unstoredText: T | null = null
   const write = async () => {
     const text = unstoredText
@@ -47,7 +47,7 @@ export const textWriter = <T = string>(store: (text: T) => Promise<void>, onErro
       throw error
     }
   }
-  const { typed, flush, dispose } = debounceWrites(write, onError)
+  const { typed, flush, dispose } = throttleWrites(write, onError)
   return {
     type: (text: T) => {
       unstoredText = text
@@ -58,4 +58,4 @@ export const textWriter = <T = string>(store: (text: T) => Promise<void>, onErro
   }
 }
 
-export type TextWriter<T = string> = ReturnType<typeof textWriter<T>>
+export type TextWriter<T = string> = ReturnType<typeof createTextWriter<T>>

@@ -4,29 +4,29 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft, deleteDraftRows } from '../store/db.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import {
   ensureUploads,
-  unfinishedOp,
+  findUnfinishedOp,
   mayWithdraw,
-  reopenOp,
+  reopenedOp,
   withdrawSend,
-  retryUnchangedOp,
+  opForUnchangedRetry,
   queueDeletion,
   withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 
-export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
+export const withdrawWaitingSend = accountAction((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, draftTables, async () => {
     const draft = await getDraft(context.db, localId)
-    const send = unfinishedOp(await opsOfDraft(context.db, localId), 'send')
+    const send = findUnfinishedOp(await opsOfDraft(context.db, localId), 'send')
     if (!draft || !send || !mayWithdraw(send)) return false
     await context.db.drafts.put(await withdrawSend(context, draft, send, 'continue editing'))
     return true
   }),
 )
 
-export const isDraft = action(
+export const isUnsentDraft = accountAction(
   async ({ db }: AccountContext, localId: DraftId): Promise<boolean> =>
     (await getDraft(db, localId))?.status === 'draft',
 )
@@ -36,16 +36,16 @@ type DiscardResult =
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
 /** Deletes a draft: at once if the server never received it, otherwise by an operation (COAL-3, COAL-4). */
-export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
+export const discardDraft = accountAction(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const result = await writeTx(context.db, draftTables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
     if (!draft) return { ok: true, waiting: false }
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
-    const send = unfinishedOp(ops, 'send')
+    const send = findUnfinishedOp(ops, 'send')
     // PARK-1: a parked send waits for the buyer's decision, and discarding the draft is that decision.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
-    if (unfinishedOp(ops, 'discard')) return { ok: true, waiting: true }
+    if (findUnfinishedOp(ops, 'discard')) return { ok: true, waiting: true }
     const sentSaves = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
     const waiting = ops.filter((op) => !sentSaves.includes(op))
     await withdrawOps(context, waiting, 'draft discarded')
@@ -54,7 +54,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
       return { ok: true, waiting: false }
     }
     // Parked saves are sent again, because only their answers show whether the server has a draft to delete.
-    for (const op of sentSaves) if (op.state === 'parked') await context.db.ops.put(retryUnchangedOp(op))
+    for (const op of sentSaves) if (op.state === 'parked') await context.db.ops.put(opForUnchangedRetry(op))
     const deps = sentSaves.map((op) => op.opId)
     await queueDeletion(context, draft, deps)
     return { ok: true, waiting: true }
@@ -79,14 +79,14 @@ export const isAwaitingApproval = (draft: DraftRow): boolean =>
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
 /** Throws if the draft may not be edited. Writes nothing: an edit without a change must not withdraw a waiting send. */
-export const readForEdit = async (context: AccountContext, localId: DraftId) => {
+export const readDraftForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLockedError('missing')
   if (draft.status === 'sent') throw new DraftLockedError('sent')
   const ops = await opsOfDraft(context.db, localId)
-  if (unfinishedOp(ops, 'discard')) throw new DraftLockedError('deleting')
+  if (findUnfinishedOp(ops, 'discard')) throw new DraftLockedError('deleting')
   if (isAwaitingApproval(draft)) throw new DraftLockedError('approval')
-  const send = unfinishedOp(ops, 'send')
+  const send = findUnfinishedOp(ops, 'send')
   if (send && !mayWithdraw(send)) throw new DraftLockedError('sending')
   return { draft, ops }
 }
@@ -99,7 +99,7 @@ export const storeEdit = async (
   mine: RequestContent,
 ): Promise<DraftRow> => {
   const { db, clock } = context
-  const send = unfinishedOp(ops, 'send')
+  const send = findUnfinishedOp(ops, 'send')
   const draft = send ? await withdrawSend(context, before, send, 'edited') : before
   const writtenFields = {
     mine: toStorable(mine),
@@ -110,20 +110,20 @@ export const storeEdit = async (
   }
   const row: DraftRow = { ...draft, ...writtenFields }
   await db.drafts.put(row)
-  const save = unfinishedOp(ops, 'save')
+  const save = findUnfinishedOp(ops, 'save')
   if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {
     const deps = await ensureUploads(context, row, ops)
-    const base = save.state === 'open' ? save : reopenOp(save)
+    const base = save.state === 'open' ? save : reopenedOp(save)
     const earlier = save.deps.filter((dep) => ops.some((op) => op.opId === dep && op.type === 'save'))
     await db.ops.put({ ...base, deps: [...earlier, ...deps] })
   }
   return row
 }
 
-export const editDraft = action(
+export const editDraft = accountAction(
   async (context: AccountContext, localId: DraftId, change: (content: RequestContent) => RequestContent) => {
     const row = await writeTx(context.db, editTables, async () => {
-      const { draft, ops } = await readForEdit(context, localId)
+      const { draft, ops } = await readDraftForEdit(context, localId)
       const mine = change(draft.mine)
       return JSON.stringify(mine) === JSON.stringify(draft.mine) ? draft : storeEdit(context, draft, ops, mine)
     })

@@ -6,9 +6,9 @@ import { recordsOf } from '../store/read-records.ts'
 import { draftRow } from '../store/rows.ts'
 import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
-import type { Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import type { TypedAmount } from '#domain/requests/draft/unusual-quantity.ts'
 import { isPlainNumber } from '#lib/numbers/stored-number.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
 import { changeAccountValue } from './write-account-value.ts'
 
@@ -32,8 +32,8 @@ export async function readEarlierRequests(db: AccountDb, kind: RequestKind): Pro
 const confirmations = z.record(z.string(), z.string())
 
 /** `last`: by product, from the latest request with a plain number. `confirmed`: in this draft, by field path. */
-export const readPastQuantities = action(async ({ db }: AccountContext, localId: DraftId, kind: RequestKind) => {
-  const last = new Map<string, Amount>()
+export const readPastQuantities = accountAction(async ({ db }: AccountContext, localId: DraftId, kind: RequestKind) => {
+  const last = new Map<string, TypedAmount>()
   for (const { lines } of await readEarlierRequests(db, kind))
     for (const { pesticideId, quantity, unit } of lines)
       if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })

@@ -7,7 +7,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { readDrafts } from '../queries/drafts.ts'
 import { editDraft } from './draft.ts'
 import { startDraft } from './start.ts'
-import { aDraftId, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOpId } from '#tests/harness/ids.ts'
 
 const saveOp = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', seq: 5, ...part })
 const sendOp = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', seq: 6, ...part })
@@ -127,7 +127,7 @@ describe('an edit of a draft with a save', () => {
     const setup = await setUp(
       { mine: { ...contentOf(), attachments } },
       earlierOp,
-      saveOp({ deps: [anOp('before'), anOp('gone')] }),
+      saveOp({ deps: [anOpId('before'), anOpId('gone')] }),
     )
     await putFile(setup.db, 'b', 'four', { draftId: 'd' })
     await setup.note('typed')

@@ -4,7 +4,7 @@ import { getDraft } from '../store/db.ts'
 import { requireAccountContext, type AccountContext } from '../outbox/session.ts'
 import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'
-import { debounceWrites } from './debounced-writer.ts'
+import { throttleWrites } from './debounced-writer.ts'
 
 /** A change must be idempotent, because the content may already include it. */
 export type ContentChange = (content: RequestContent) => RequestContent
@@ -75,7 +75,7 @@ export const createDraftEditor = (context: AccountContext, localId: DraftId, opt
       throw error
     }
   }
-  const writer = debounceWrites(write, (error) => options.onError?.(error))
+  const writer = throttleWrites(write, (error) => options.onError?.(error))
   return {
     change: (change: ContentChange) => {
       unstoredChanges.push(change)
@@ -92,5 +92,5 @@ export const createDraftEditor = (context: AccountContext, localId: DraftId, opt
 
 export type DraftEditor = ReturnType<typeof createDraftEditor>
 
-export const draftEditor = (localId: DraftId, options?: EditorOptions): DraftEditor =>
+export const openDraftEditor = (localId: DraftId, options?: EditorOptions): DraftEditor =>
   createDraftEditor(requireAccountContext(), localId, options)

@@ -6,7 +6,7 @@ import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { sentAgainAnswer, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { saveDraft, sendDraft } from './queue.ts'
-import { continueEditing } from './draft.ts'
+import { withdrawWaitingSend } from './draft.ts'
 
 const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', seq: 3, ...part })
@@ -110,7 +110,7 @@ describe('a send', () => {
       { type: 'save', state: 'done' },
       { type: 'send', deps: [] },
     ])
-    await continueEditing.in(create, d)
+    await withdrawWaitingSend.in(create, d)
     expect(await create.ops()).toMatchObject([{ type: 'save', pending: 1, ...unconfirmedFields }])
     const update = await setUp(
       { serverId: aRecordId('7') },

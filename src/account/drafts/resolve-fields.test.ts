@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
-import { editAsNew, resolveConflict } from './resolve.ts'
+import { continueAsNewDraft, resolveConflict } from './resolve.ts'
 
 const d = aDraftId('d')
 const [base, mine, theirs] = [contentOf('base'), contentOf('mine'), contentOf('theirs')]
@@ -109,7 +109,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
 
   test('becomes a new draft without a deletion on the server if it has no number', async () => {
     const setup = await setUp({ serverId: null }, stuck)
-    const newId = await editAsNew.in(setup, d)
+    const newId = await continueAsNewDraft.in(setup, d)
     expect([await setup.db.ops.count(), await setup.row(), (await setup.row(newId ?? ''))?.mine.note]).toEqual([
       0,
       undefined,
@@ -119,7 +119,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
 
   test('becomes one new draft even if the button is pressed twice', async () => {
     const setup = await setUp({}, stuck)
-    const bothIds = await Promise.all([editAsNew.in(setup, d), editAsNew.in(setup, d)])
+    const bothIds = await Promise.all([continueAsNewDraft.in(setup, d), continueAsNewDraft.in(setup, d)])
     expect(bothIds.filter((one) => one !== null)).toHaveLength(1)
     expect(await setup.db.drafts.count()).toBe(2)
   })
@@ -129,7 +129,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
     ['its send has an unknown outcome', [{ ...stuck, block: { why: 'unconfirmed' } }]],
   ])('does not become a new draft if %s', async (_, ops) => {
     const setup = await setUp({}, ...ops)
-    expect(await editAsNew.in(setup, d)).toBeNull()
+    expect(await continueAsNewDraft.in(setup, d)).toBeNull()
     expect(await setup.db.drafts.count()).toBe(1)
   })
 })

@@ -4,13 +4,13 @@ import { applyPicks, type PickedSide } from '#domain/requests/conflict/conflict.
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft, writeLog, deleteDraftRows } from '../store/db.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
-import { type AccountContext, action } from '../outbox/session.ts'
+import { type AccountContext, accountAction } from '../outbox/session.ts'
 import {
   ensureUploads,
   newDraftRow,
   queueDeletion,
-  reopenOp,
-  unfinishedOp,
+  reopenedOp,
+  findUnfinishedOp,
   withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 import { copyAccountValues } from './write-account-value.ts'
@@ -61,16 +61,16 @@ const takePicks = async (
     updatedAt: clock.now(),
   }
   await db.drafts.put(row)
-  const save = unfinishedOp(ops, 'save')
-  if (save) await db.ops.put({ ...reopenOp(save), deps: await ensureUploads(context, row, ops) })
+  const save = findUnfinishedOp(ops, 'save')
+  if (save) await db.ops.put({ ...reopenedOp(save), deps: await ensureUploads(context, row, ops) })
   // The buyer has not confirmed the merged text, so the send is withdrawn.
-  const send = unfinishedOp(ops, 'send')
+  const send = findUnfinishedOp(ops, 'send')
   if (send) await withdrawOps(context, [send], 'conflict resolved')
   return draft.localId
 }
 
 /** A draft that was deleted or sent elsewhere becomes a new one, whose localId is returned. */
-export const resolveConflict = action(
+export const resolveConflict = accountAction(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, PickedSide>>): Promise<DraftId> => {
     const result = await writeTx(context.db, draftTables, async () => {
       const draft = await getDraft(context.db, localId)
@@ -87,17 +87,19 @@ export const resolveConflict = action(
 )
 
 /** PARK-1: a key that was used for other bytes is never accepted, so text and files become a new draft. */
-export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
-  const newId = await writeTx(context.db, draftTables, async () => {
-    const draft = await getDraft(context.db, localId)
-    const ops = await opsOfDraft(context.db, localId)
-    const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
-    if (!draft || !stuck) return null
-    if (draft.serverId === null || draft.status === 'sent') return saveAsNew(context, draft, ops)
-    const nextId = await moveToNew(context, draft, ops)
-    await queueDeletion(context, draft)
-    return nextId
-  })
-  context.kick('now')
-  return newId
-})
+export const continueAsNewDraft = accountAction(
+  async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
+    const newId = await writeTx(context.db, draftTables, async () => {
+      const draft = await getDraft(context.db, localId)
+      const ops = await opsOfDraft(context.db, localId)
+      const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
+      if (!draft || !stuck) return null
+      if (draft.serverId === null || draft.status === 'sent') return saveAsNew(context, draft, ops)
+      const nextId = await moveToNew(context, draft, ops)
+      await queueDeletion(context, draft)
+      return nextId
+    })
+    context.kick('now')
+    return newId
+  },
+)

@@ -13,11 +13,11 @@ import {
 import { prefs } from '#prefs/prefs.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { newDraftRow } from '../outbox/operations/draft-ops.ts'
-import { type AccountContext, action } from '../outbox/session.ts'
+import { type AccountContext, accountAction } from '../outbox/session.ts'
 import { readEarlierRequests } from './earlier-requests.ts'
 import { copyTargetPrices, storeDefaults } from './write-account-value.ts'
 
-export const lineOf = (product: Product): LineContent => ({
+export const draftLineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,
   pesticideId: product.pesticideId,
   companyId: product.company?.companyId ?? '',
@@ -33,7 +33,7 @@ export const lineOf = (product: Product): LineContent => ({
   wish: '',
 })
 
-export const startDraft = action(
+export const startDraft = accountAction(
   (
     context: AccountContext,
     kind: RequestKind,
@@ -41,7 +41,7 @@ export const startDraft = action(
     known?: KnownChoices,
     fromQuestion?: SearchValues,
   ): Promise<DraftId> => {
-    const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
+    const lines = [...new Map(products.map((product) => [product.pesticideId, draftLineOf(product)])).values()]
     const emptyRequest = { ...emptyContent(kind), lines }
     if (!fromQuestion) return startDraftWith.in(context, emptyRequest, { known })
     const { content, defaults } = withSearchValues(emptyRequest, fromQuestion, known ?? {})
@@ -56,7 +56,7 @@ interface Start {
   readonly questionDefaults?: RequestDefaults | undefined
 }
 
-export const startDraftWith = action(
+export const startDraftWith = accountAction(
   async (
     context: AccountContext,
     content: RequestContent,

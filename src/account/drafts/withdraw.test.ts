@@ -3,7 +3,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { sentAgainAnswer, type DraftRow, type OpRow } from '../store/rows.ts'
-import { continueEditing, discardDraft } from './draft.ts'
+import { withdrawWaitingSend, discardDraft } from './draft.ts'
 
 const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', ...part })
@@ -27,7 +27,7 @@ describe('SEND-1 a send that the buyer withdraws', () => {
     ['that the membership stopped after sealing', { state: 'retry', sealed: sealedOf('send') }, 1],
   ] as const)('a send %s can be withdrawn', async (_, part, refusals) => {
     const setup = await setUp({ sendRev: 1 }, op('send', part))
-    expect(await continueEditing.in(setup, d)).toBe(true)
+    expect(await withdrawWaitingSend.in(setup, d)).toBe(true)
     expect(await setup.row()).toMatchObject({ sendRev: null, refusals })
     expect(await setup.opIds()).toEqual([])
     expect(await setup.db.log.toArray()).toMatchObject([
@@ -42,14 +42,14 @@ describe('SEND-1 a send that the buyer withdraws', () => {
     ['that is done', { state: 'done' }],
   ] as const)('a send %s cannot be withdrawn', async (_, part) => {
     const setup = await setUp({ sendRev: 1 }, op('send', part))
-    expect(await continueEditing.in(setup, d)).toBe(false)
+    expect(await withdrawWaitingSend.in(setup, d)).toBe(false)
     expect((await setup.row())?.sendRev).toBe(1)
     expect(await setup.opIds()).toEqual(['send'])
   })
 
   test('withdrawing changes nothing if there is no draft or no send', async () => {
     const setup = await setUp({}, op('save'))
-    expect([await continueEditing.in(setup, d), await continueEditing.in(setup, aDraftId('none'))]).toEqual([
+    expect([await withdrawWaitingSend.in(setup, d), await withdrawWaitingSend.in(setup, aDraftId('none'))]).toEqual([
       false,
       false,
     ])

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { accountValueKey, type AccountValueKey } from '../store/account-value-keys.ts'
-import { changeAccountValue, valueTextWriter } from './write-account-value.ts'
+import { changeAccountValue, createValueTextWriter } from './write-account-value.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -23,7 +23,7 @@ test('changes that are made to one value at the same time are all stored', async
 
 describe('a text that is being typed', () => {
   test('STOR-1 is reported if a write fails, and stored with the next attempt', async () => {
-    const writer = valueTextWriter(key, vi.fn())
+    const writer = createValueTextWriter(key, vi.fn())
     const putSpy = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')
     await expect(writer.flush()).rejects.toMatchObject({ name: 'StorageError', kind: 'refused' })
@@ -34,7 +34,7 @@ describe('a text that is being typed', () => {
   })
 
   test('ACC-1 is stored in the account that was open when typing began', async () => {
-    const writer = valueTextWriter(key, vi.fn())
+    const writer = createValueTextWriter(key, vi.fn())
     writer.type('of the first')
     const firstAccount = account
     account = await openAccount()

@@ -1,7 +1,7 @@
 import { accountValueKey, type AccountValueKey } from '../store/account-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
-import { type AccountContext, requireAccountContext, action } from '../outbox/session.ts'
-import { textWriter } from './debounced-writer.ts'
+import { type AccountContext, requireAccountContext, accountAction } from '../outbox/session.ts'
+import { createTextWriter } from './debounced-writer.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { type TargetPrices, targetPrices } from '#domain/requests/record/private-terms.ts'
@@ -32,7 +32,7 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
 }
 
 /** Changes a value in one transaction, as two tabs may change it. If `change` returns null, the value is removed. */
-export const changeAccountValue = action(
+export const changeAccountValue = accountAction(
   async ({ db }: AccountContext, key: AccountValueKey, change: (value: unknown) => unknown): Promise<void> => {
     const k = accountValueKey(key)
     await writeTx(db, ['meta'], async () => {
@@ -43,17 +43,17 @@ export const changeAccountValue = action(
   },
 )
 
-export const storeAccountValue = action((context: AccountContext, key: AccountValueKey, value: unknown) =>
+export const storeAccountValue = accountAction((context: AccountContext, key: AccountValueKey, value: unknown) =>
   changeAccountValue.in(context, key, () => (value === '' ? null : value)),
 )
 
 export type AccountValueStore<T> = (account: AccountContext, value: T) => Promise<void>
 
 /** Writes into the account that was open at the call, even if another one logs in while the text is typed. */
-export const accountTextWriter = <T = string>(store: AccountValueStore<T>, onError: (error: unknown) => void) => {
+export const createAccountTextWriter = <T = string>(store: AccountValueStore<T>, onError: (error: unknown) => void) => {
   const account = requireAccountContext()
-  return textWriter<T>((text) => store(account, text), onError)
+  return createTextWriter<T>((text) => store(account, text), onError)
 }
 
-export const valueTextWriter = (key: AccountValueKey, onError: (error: unknown) => void) =>
-  accountTextWriter<unknown>((account, value) => storeAccountValue.in(account, key, value), onError)
+export const createValueTextWriter = (key: AccountValueKey, onError: (error: unknown) => void) =>
+  createAccountTextWriter<unknown>((account, value) => storeAccountValue.in(account, key, value), onError)

@@ -46,7 +46,7 @@ export interface Locks {
   ) => Promise<void>
 }
 
-export interface SyncPorts {
+export interface OutboxPorts {
   readonly clock: Clock
   readonly random: Random
   readonly timers: Timers

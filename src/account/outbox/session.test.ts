@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { syncStatus } from './status/status.ts'
-import { accountOrVisitor, NotLoggedInError, whenAccountOpen, StoreNotOpenError, setAccountContext } from './session.ts'
+import { outboxStatus } from './status/status.ts'
+import {
+  accountOrNullForVisitor,
+  NotLoggedInError,
+  whenAccountOpen,
+  StoreNotOpenError,
+  setAccountContext,
+} from './session.ts'
 
-const buyer = { status: 'signed-in', sub: anAccount('buyer-1'), user: null } as const
+const buyer = { status: 'signed-in', sub: anAccountId('buyer-1'), user: null } as const
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -13,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   setAccountContext(null)
-  syncStatus.storage = 'ok'
+  outboxStatus.storage = 'ok'
   sessionState.view = { status: 'starting' }
 })
 
@@ -50,9 +56,9 @@ it('an action rejects for a visitor, even if the session was still being read wh
 it('an action rejects if the database cannot be opened, immediately or after the time limit', async () => {
   sessionState.view = buyer
   const failing = whenAccountOpen()
-  syncStatus.storage = 'failing'
+  outboxStatus.storage = 'failing'
   await expect(failing).rejects.toThrow(NotLoggedInError)
-  syncStatus.storage = 'ok'
+  outboxStatus.storage = 'ok'
   const pending = whenAccountOpen()
   vi.advanceTimersByTime(14_000)
   expect(await stateOf(pending)).toBe('waits')
@@ -62,9 +68,9 @@ it('an action rejects if the database cannot be opened, immediately or after the
 
 it('a user whose account cannot be opened is not treated as a visitor', async () => {
   sessionState.view = buyer
-  const pending = accountOrVisitor()
+  const pending = accountOrNullForVisitor()
   vi.advanceTimersByTime(16_000)
   await expect(pending).rejects.toThrow(StoreNotOpenError)
   sessionState.view = { status: 'visitor' }
-  expect(await accountOrVisitor()).toBeNull()
+  expect(await accountOrNullForVisitor()).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
-import { isAccountOpening, syncStatus } from './status/status.ts'
+import { isAccountOpening, outboxStatus } from './status/status.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftRow } from '../store/rows.ts'
 
@@ -82,7 +82,7 @@ export const whenAccountOpen = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
     if (current) return resolve(current)
     const check = () => {
-      if (!current && isAccountOpening(sessionState.view, syncStatus.storage)) return
+      if (!current && isAccountOpening(sessionState.view, outboxStatus.storage)) return
       end()
       if (current) resolve(current)
       else reject(notOpen())
@@ -95,7 +95,7 @@ export const whenAccountOpen = (): Promise<AccountContext> =>
       () => clearTimeout(timer),
       onAccountContext(check),
       subscribe(sessionState, check),
-      subscribe(syncStatus, check),
+      subscribe(outboxStatus, check),
     ]
     const end = () => {
       for (const stop of ends) stop()
@@ -103,7 +103,7 @@ export const whenAccountOpen = (): Promise<AccountContext> =>
     check()
   })
 
-export const accountOrVisitor = async (): Promise<AccountContext | null> => {
+export const accountOrNullForVisitor = async (): Promise<AccountContext | null> => {
   try {
     return await whenAccountOpen()
   } catch (error) {
@@ -112,6 +112,6 @@ export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   }
 }
 
-export const action = <Args extends unknown[], Result>(
+export const accountAction = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,
 ) => Object.assign(async (...args: Args) => work(await whenAccountOpen(), ...args), { in: work })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -10,7 +10,7 @@ import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { kvKey, reviewTagsKey } from '../store/db.ts'
-import { minIntervalMs, readFavourites as replicateFavourites, readReviewTags, type Reader } from '../sync/reader.ts'
+import { minReadIntervalMs, syncFavourites, syncReviewTags, type ReplicationContext } from '../sync/reader.ts'
 import { readFavourites } from '../store/read-records.ts'
 
 let account: AccountContext
@@ -32,7 +32,13 @@ const reader = (answers: [Call, unknown][], during: () => Promise<void> = async 
     await during()
     return definition.data.parse(answers.find(([one]) => one === definition)?.[1])
   }) as unknown as Api['call']
-  const one: Reader = { db: account.db, clock: account.clock, random: account.random, call, offers: new FakeOffers() }
+  const one: ReplicationContext = {
+    db: account.db,
+    clock: account.clock,
+    random: account.random,
+    call,
+    offers: new FakeFindings(),
+  }
   return { one, asked: () => requests }
 }
 const listOf = (...rows: object[]): [Call, unknown][] => [
@@ -41,7 +47,7 @@ const listOf = (...rows: object[]): [Call, unknown][] => [
 
 describe('favourites', () => {
   test('REC-3 are not stored from a list that was requested before an operation was queued', async () => {
-    await replicateFavourites(
+    await syncFavourites(
       reader(listOf(), async () => {
         await save('1', true)
       }).one,
@@ -51,12 +57,12 @@ describe('favourites', () => {
   })
   test('are requested at intervals, and after the clock was set back', async () => {
     const server = reader(listOf(row('1')))
-    await replicateFavourites(server.one)
-    await replicateFavourites(server.one)
+    await syncFavourites(server.one)
+    await syncFavourites(server.one)
     expect(server.asked()).toBe(1)
     const at = (ms: number) => ({ ...server.one, clock: { ...account.clock, now: () => account.clock.now() + ms } })
-    await replicateFavourites(at(minIntervalMs))
-    await replicateFavourites(at(-1))
+    await syncFavourites(at(minReadIntervalMs))
+    await syncFavourites(at(-1))
     expect(server.asked()).toBe(3)
   })
 })
@@ -68,13 +74,13 @@ test('review tags are read in the selected language once a day', async () => {
   let now = Date.UTC(2026, 10, 21)
   account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
   const testReader = reader([[accountCalls.reviewTags, tags]])
-  await readReviewTags(testReader.one, () => 'en')
+  await syncReviewTags(testReader.one, () => 'en')
   now += dayMs - 1
-  await readReviewTags(testReader.one, () => 'en')
+  await syncReviewTags(testReader.one, () => 'en')
   expect(testReader.asked()).toBe(1)
   expect(await readStored('en')).toEqual(tags)
-  await readReviewTags(testReader.one, () => 'es')
+  await syncReviewTags(testReader.one, () => 'es')
   now += 1
-  await readReviewTags(testReader.one, () => 'en')
+  await syncReviewTags(testReader.one, () => 'en')
   expect(testReader.asked()).toBe(3)
 })

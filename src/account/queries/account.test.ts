@@ -9,7 +9,7 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { userInfo, type UserInfo } from '#contract/entities/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -60,7 +60,7 @@ const renderFetched = <T>(hook: () => FetchedData<T>) => {
 }
 const renderSettled = async <T>(hook: () => FetchedData<T>) => {
   const one = renderFetched(hook)
-  await waitFor(() => expect(one.asked()).not.toBe('asking'), patient)
+  await waitFor(() => expect(one.asked()).not.toBe('asking'), longTimeout)
   return one
 }
 let seq = 0
@@ -93,7 +93,7 @@ test.each<[string, Call]>([
   await shows(() => membershipRead.data()?.goods.length, 1)
   answers.set(call, offline)
   membershipRead.again()
-  await waitFor(() => expect(membershipRead.asked()).toBe('unreached'), patient)
+  await waitFor(() => expect(membershipRead.asked()).toBe('unreached'), longTimeout)
   expect(membershipRead.data()?.goods).toHaveLength(1)
 })
 
@@ -142,7 +142,7 @@ describe('the profile and its picture', () => {
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
     await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
     const { result, unmount } = renderHook(() => useMyAvatar())
-    await waitFor(() => expect(result.current).toBe('blob:1'), patient)
+    await waitFor(() => expect(result.current).toBe('blob:1'), longTimeout)
     unmount()
     expect(revokeSpy).toHaveBeenCalledWith('blob:1')
   })
@@ -190,7 +190,7 @@ describe('the company', () => {
     await shows(() => one.data()?.length, 1)
     answers.set(approvalCalls.approvalPage, offline)
     one.again()
-    await waitFor(() => expect(one.asked()).toBe('unreached'), patient)
+    await waitFor(() => expect(one.asked()).toBe('unreached'), longTimeout)
     expect(one.data()).toHaveLength(1)
   })
 })

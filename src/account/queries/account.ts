@@ -25,11 +25,11 @@ import {
 } from '../store/db.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
-import { action } from '../outbox/session.ts'
+import { accountAction } from '../outbox/session.ts'
 import { fallbackIfUnsupported } from '../sync/reader.ts'
-import { dismissRestore as dismiss, readRestoreNote, type RestoreNote } from '../sync/restore.ts'
+import { dismissRestoreNote as dismiss, readRestoreNote, type RestoreNote } from '../sync/restore.ts'
 
-export const readRestoredRequests = async (db: AccountDb) => {
+export const readRestoreLosses = async (db: AccountDb) => {
   const note = await readRestoreNote(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
   const numbersOf = async (some: RestoreNote['gone']) => {
@@ -39,9 +39,9 @@ export const readRestoredRequests = async (db: AccountDb) => {
   return { gone: await numbersOf(note.gone), older: await numbersOf(note.older) }
 }
 
-export const useRestoredRequests = () => useAccountRead(readRestoredRequests, null, [])
+export const useRestoreLosses = () => useAccountRead(readRestoreLosses, null, [])
 
-export const dismissRestored = action(({ db }) => dismiss(db))
+export const dismissRestoreNotice = accountAction(({ db }) => dismiss(db))
 
 const sessionList = z.nullable(z.array(activeSession))
 export const useActiveSessions = (): FetchedData<ActiveSession[] | null> =>
@@ -155,9 +155,9 @@ const staff = z.object({
   list: z.array(staffMember),
   quota: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
 })
-export type StaffView = z.infer<typeof staff>
+export type StaffWithQuota = z.infer<typeof staff>
 
-export const useStaff = (): FetchedData<StaffView> =>
+export const useStaff = (): FetchedData<StaffWithQuota> =>
   useFetchedValue(kvKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
     return { list, quota: await call(accountCalls.staffQuota) }

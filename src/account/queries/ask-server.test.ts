@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { exchangeOf, chatSetup, closeChats, conversationOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
+import {
+  exchangeOf,
+  chatSetup,
+  closeChatsAfterEach,
+  conversationOf,
+  noAnswer as answer,
+} from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { improveAnswer, askRecords } from './ask-server.ts'
 import { exchangeRow } from '#domain/chat/conversation.ts'
@@ -38,7 +44,7 @@ test('an answer in time is used, and its timer is cancelled', async () => {
   expect(openTimers).toBe(0)
 })
 
-closeChats()
+closeChatsAfterEach()
 
 /** A visitor's question that is sent to the given stream. */
 const asking = async (stream: StreamOpener) => {

@@ -1,15 +1,15 @@
 import { api } from '#api/commands.ts'
 import { openStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
-import { startModelRequests, type ModelRequests, repushConversation } from '../sync/chat/ask-model.ts'
-import { accountOrVisitor } from '../outbox/session.ts'
-import { chatDbOf, visitorsChatDb, isPushUnsupported } from '../store/side-databases.ts'
+import { startModelRequests, type ModelRequests, requeueConversation } from '../sync/chat/ask-model.ts'
+import { accountOrNullForVisitor } from '../outbox/session.ts'
+import { chatDbOf, visitorsChatDb, isChatPushUnsupported } from '../store/side-databases.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import {
   conversationRow,
   exchangeRow,
-  hasText,
+  hasReplyText,
   storedAnswer,
   type ConversationRow,
   type Reply,
@@ -21,18 +21,18 @@ import { runExclusively } from '#lib/exclusively.ts'
 import { ApiError, isUnsupportedCall } from '#api/errors.ts'
 import { parseReadable } from '../store/db.ts'
 import { createAtBackend, pushConversation } from '../sync/chat/push-chats.ts'
-import { applyEvent, noAnswerReason, readEvent, type AskContext } from '../sync/chat/model-reply.ts'
+import { applyReplyEvent, noAnswerReason, parseReplyEvent, type AskContext } from '../sync/chat/model-reply.ts'
 import { startAlarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 const silenceMs = 20_000
 
-export interface RecordsContext extends Omit<AskContext, 'timers' | 'onPaid'> {
+export interface AskRecordsContext extends Omit<AskContext, 'timers' | 'onPaid'> {
   readonly signal?: AbortSignal | undefined
 }
 
 const ask = async (
-  context: RecordsContext,
+  context: AskRecordsContext,
   { id, question }: ExchangeRow,
   conversationId: string,
 ): Promise<ServerAnswer> => {
@@ -47,22 +47,22 @@ const ask = async (
       signal: context.signal ? AbortSignal.any([end.signal, context.signal]) : end.signal,
       silenceMs,
       onEvent: async (streamEvent) => {
-        const event = readEvent(streamEvent)
+        const event = parseReplyEvent(streamEvent)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
           // Parsed, because an invalid value would make the whole stored question unreadable.
           const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           result = { kind: 'answer', answer: answer.data, searched }
           end.abort()
-        } else reply = applyEvent({ reply }, streamEvent, event).reply ?? null
+        } else reply = applyReplyEvent({ reply }, streamEvent, event).reply ?? null
         return Promise.resolve()
       },
     })
   } catch (error) {
-    if (!result && !hasText(reply)) throw error
+    if (!result && !hasReplyText(reply)) throw error
   }
   if (result) return result
-  return hasText(reply) ? { kind: 'words', reply: withEnd(reply) } : { kind: 'none' }
+  return hasReplyText(reply) ? { kind: 'words', reply: withEnd(reply) } : { kind: 'none' }
 }
 
 const refusalOf = (error: ApiError): NoAnswerReason => {
@@ -72,7 +72,11 @@ const refusalOf = (error: ApiError): NoAnswerReason => {
 
 const withEnd = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
 
-const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
+const askAs = async (
+  context: AskRecordsContext,
+  exchange: ExchangeRow,
+  row: ConversationRow,
+): Promise<ServerAnswer> => {
   const askIn = async (name: string, newName: () => Promise<string>) => {
     try {
       return await ask(context, exchange, name)
@@ -84,18 +88,18 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
   }
   const push = () => pushConversation(context, row.id)
   if (context.sub !== null) await push()
-  if (context.sub === null || (await isPushUnsupported(context))) {
+  if (context.sub === null || (await isChatPushUnsupported(context))) {
     const newName = () => createAtBackend(context, row)
     return row.askedAs === undefined ? ask(context, exchange, await newName()) : askIn(row.askedAs, newName)
   }
   return askIn(row.id, async () => {
-    await repushConversation(context, row.id)
+    await requeueConversation(context, row.id)
     await push()
     return row.id
   })
 }
 
-export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
+export const askRecords = (context: AskRecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
   runExclusively(`chat-records:${context.db.name}`, async () => {
     const exchange = await context.db.exchanges.get(id)
     const [row] = parseReadable(conversationRow, [
@@ -111,7 +115,7 @@ export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promis
   })
 
 export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Promise<ServerAnswer> => {
-  const account = await accountOrVisitor()
+  const account = await accountOrNullForVisitor()
   return askRecords(
     {
       db: chatDbOf(account?.db ?? null),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { buyerZone, today } from './surroundings.ts'
 
 const user = (timezone?: string) => ({ userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone })
@@ -14,21 +14,21 @@ beforeEach(() => {
 afterEach(() => void (sessionState.view = { status: 'visitor' }))
 
 it("the buyer's day is the day in the account's zone, whatever the device's zone is", () => {
-  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('Asia/Shanghai') }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: user('Asia/Shanghai') }
   expect(today()).toBe('2026-11-22')
-  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('America/Asuncion') }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: user('America/Asuncion') }
   expect(today()).toBe('2026-11-21')
 })
 
 it("the buyer's day is in the same zone after the server has ended the session", () => {
-  sessionState.view = { status: 'expired', sub: anAccount('1'), zone: 'Asia/Shanghai' }
+  sessionState.view = { status: 'expired', sub: anAccountId('1'), zone: 'Asia/Shanghai' }
   expect(buyerZone()).toBe('Asia/Shanghai')
 })
 
 it.each([
   ['a visitor', { status: 'visitor' }],
-  ['an account without a zone', { status: 'signed-in', sub: anAccount('1'), user: user() }],
-  ['an account that was not read yet', { status: 'signed-in', sub: anAccount('1'), user: null }],
+  ['an account without a zone', { status: 'signed-in', sub: anAccountId('1'), user: user() }],
+  ['an account that was not read yet', { status: 'signed-in', sub: anAccountId('1'), user: null }],
 ] as const)("the buyer's day is the day in the device's zone for %s", (_, view) => {
   sessionState.view = view
   expect(buyerZone()).toBe(device)

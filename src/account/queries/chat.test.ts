@@ -7,13 +7,13 @@ import { ApiError } from '#api/errors.ts'
 import { createFindingStore } from '#api/capabilities.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf } from '#tests/harness/chat-setup.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
 import { setAccountContext } from '../outbox/session.ts'
 import {
   chatDbOf,
   visitorsDeclinedKey,
-  pushUnsupportedKey,
+  chatPushUnsupportedKey,
   visitorsChatDb,
   type ChatDb,
 } from '../store/side-databases.ts'
@@ -23,7 +23,7 @@ import {
   useMatchingConversations,
   useVisitorsConversations,
   useModelAccess,
-  useReportSync,
+  useAnswerReportSync,
 } from './chat.ts'
 
 let db: ChatDb
@@ -63,9 +63,9 @@ test("ACC-1 conversations on the screen exclude the visitor's conversations unti
   act(leave)
   await shows(ids, ['of a visitor'])
   act(() => {
-    sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
+    sessionState.view = { status: 'expired', sub: anAccountId('somebody'), zone: null }
   })
-  await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
+  await waitFor(() => expect(['loading', 'failed']).toContain(ids()), longTimeout)
 })
 
 describe("a visitor's conversations", () => {
@@ -119,7 +119,7 @@ describe('the model', () => {
   })
 
   test('has no quota to count if the backend stores no conversations', async () => {
-    await db.settled.put({ k: pushUnsupportedKey, at: Date.now() })
+    await db.settled.put({ k: chatPushUnsupportedKey, at: Date.now() })
     const current = await modelAccess()
     await shows(current, { ok: true, left: null })
     await quota(2)
@@ -151,12 +151,12 @@ test("a visitor's report about an answer is sent once there is a connection", as
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
   const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
   await visitorsChatDb().reports.put(report)
-  const hook = renderHook(({ offline }) => useReportSync(offline), { initialProps: { offline: true } })
+  const hook = renderHook(({ offline }) => useAnswerReportSync(offline), { initialProps: { offline: true } })
   hook.rerender({ offline: false })
-  await waitFor(() => expect(call).toHaveBeenCalled(), patient)
+  await waitFor(() => expect(call).toHaveBeenCalled(), longTimeout)
   expect(await visitorsChatDb().reports.count()).toBe(1)
   call.mockResolvedValue(true)
   hook.rerender({ offline: true })
   hook.rerender({ offline: false })
-  await vi.waitFor(async () => expect(await visitorsChatDb().reports.count()).toBe(0), patient)
+  await vi.waitFor(async () => expect(await visitorsChatDb().reports.count()).toBe(0), longTimeout)
 })

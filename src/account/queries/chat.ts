@@ -10,7 +10,7 @@ import {
   visitorsDeclinedKey,
   visitorsChatDb,
   type ChatDb,
-  isPushUnsupported,
+  isChatPushUnsupported,
 } from '../store/side-databases.ts'
 import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
 import { useEffect, useRef } from 'react'
@@ -41,7 +41,7 @@ export const useModelAccess = (): ModelAccess => {
   const entry = dataOr(useQuota('AI_QUERY'), null)
   const answersItself =
     useLiveQuery(async () => {
-      if (account) return isPushUnsupported({ db: chatDbOf(account), clock: systemClock }).catch(() => false)
+      if (account) return isChatPushUnsupported({ db: chatDbOf(account), clock: systemClock }).catch(() => false)
       return visitor && answersVisitors().catch(() => false)
     }, [account, visitor]) ?? false
   if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
@@ -82,15 +82,15 @@ export const useVisitorQuestionSync = (waiting: string, offline: boolean): void 
   }, [visitor, waiting, offline])
 }
 
-export const useReportSync = (offline: boolean): void => {
+export const useAnswerReportSync = (offline: boolean): void => {
   const account = useAccount()
   const count = () => chatDbOf(account?.db ?? null).reports.count()
   const waiting = useLiveQuery(() => count().catch(() => 0), [account]) ?? 0
   useEffect(() => {
     if (offline || waiting === 0) return
     const send = async () => {
-      const { sendReports } = await import('../sync/chat/push-chats.ts')
-      await sendReports({ db: chatDbOf(account?.db ?? null), call: account?.call ?? api.call })
+      const { sendAnswerReports } = await import('../sync/chat/push-chats.ts')
+      await sendAnswerReports({ db: chatDbOf(account?.db ?? null), call: account?.call ?? api.call })
     }
     send().catch(() => undefined)
   }, [account, offline, waiting])

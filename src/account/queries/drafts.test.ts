@@ -3,7 +3,7 @@ import { enqueue } from '../outbox/operations/enqueue.ts'
 import { pendingOps } from '../store/db.ts'
 import type { Intent } from '../store/rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { anOpId } from '#tests/harness/ids.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { readSendStates } from './drafts.ts'
 
@@ -47,7 +47,7 @@ test('the last of several changes of a supplier is shown, with its own files', a
     opOf('file', { seq: 1, type: 'upload', state: 'inflight' }),
     opOf('first', { seq: 2, state: 'rejected', intent: favourite('c1') }),
     opOf('other', { seq: 3, state: 'rejected', intent: favourite('c2') }),
-    opOf('last', { seq: 4, state: 'open', intent: favourite('c1'), deps: [anOp('file')] }),
+    opOf('last', { seq: 4, state: 'open', intent: favourite('c1'), deps: [anOpId('file')] }),
     opOf('plain', { seq: 5, state: 'open', intent: favourite('c3') }),
   ])
   const states = await readSendStates(account.db, false)

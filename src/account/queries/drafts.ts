@@ -8,7 +8,7 @@ import { stateOfDraft, type StatusInputs, stateOfOp } from '../outbox/status/ite
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readStatusInputs } from './surroundings.ts'
-import { listedDraftIds } from './outbox.ts'
+import { readListedDraftIds } from './outbox.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useSnapshot } from 'valtio'
 import { checkQuota, type QuotaCheck } from '#domain/membership/quota.ts'
@@ -109,7 +109,7 @@ export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: bool
 export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
   const row = await getDraft(db, localId)
   if (!row) return null
-  const isListed = (await listedDraftIds(db, [row])).has(localId)
+  const isListed = (await readListedDraftIds(db, [row])).has(localId)
   return viewOf(row, await opsOfDraft(db, localId), await readStatusInputs(db, offline), isListed)
 }
 

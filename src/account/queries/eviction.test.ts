@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evictionRisk, isWebkit, type StorageFacts } from './storage.ts'
+import { evictionRiskOf, isWebkit, type StorageFacts } from './storage.ts'
 
 const calm: StorageFacts = { persisted: false, usage: 10, quota: 100, webkit: false, installed: false, unsent: 1 }
 
@@ -14,7 +14,7 @@ test.each<[string, Partial<StorageFacts>, string]>([
   ['an installed app in a browser that clears after 7 days', { webkit: true, installed: true }, 'none'],
   ['a browser that clears after 7 days, of unknown quota', { webkit: true, usage: null, quota: null }, 'seven-days'],
 ])('STOR-10 evictionRisk returns the risk that the browser deletes unsent work: %s', (_, facts, risk) => {
-  expect(evictionRisk({ ...calm, ...facts })).toBe(risk)
+  expect(evictionRiskOf({ ...calm, ...facts })).toBe(risk)
 })
 
 test.each([

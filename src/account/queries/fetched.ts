@@ -43,7 +43,7 @@ export const useFirstSync = (copied: boolean): 'here' | 'coming' | 'missing' => 
   return requestState === 'asking' ? 'coming' : 'missing'
 }
 
-export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
+export const takeNewTurn = (seen: { current: number }, turn: number): boolean => {
   const isNew = seen.current !== turn
   seen.current = turn
   return isNew
@@ -92,7 +92,7 @@ export const useFetchedValue = <T extends z.ZodMiniType>(
       setRequestState(how)
       settle(how === 'answered')
     }
-    const stopWaiting = begin(isNewTurn(seenTurn, turn), () => settle(false))
+    const stopWaiting = begin(takeNewTurn(seenTurn, turn), () => settle(false))
     void ask()
     return () => {
       isCancelled = true

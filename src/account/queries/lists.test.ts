@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
 import { closeAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -82,7 +82,7 @@ describe("the cart's number in the badge", () => {
     let answer = (_: number) => {}
     serverTotal = () => new Promise((resolve) => (answer = resolve))
     const current = await total()
-    await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
+    await waitFor(() => expect(api.call).toHaveBeenCalled(), longTimeout)
     await confirm('1', '2')
     await cartWasRead()
     await shows(current, 2)

@@ -4,7 +4,7 @@ import { membershipCalls } from '#contract/calls/membership.ts'
 import { dashboardEntry } from '#contract/entities/account.ts'
 import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import { isEndless } from '#domain/membership/quota.ts'
+import { isEndlessMembership } from '#domain/membership/quota.ts'
 import { kvKey } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readRecords } from '../store/read-records.ts'
@@ -52,7 +52,8 @@ export const useNeedsApproval = (): boolean => {
   return user?.companyApproval === true && !user.isCompanyAdmin
 }
 
-export const useNeedsMembership = (): boolean => !isEndless(userOf(useSnapshot(sessionState).view)?.vipExpireTime)
+export const useNeedsMembership = (): boolean =>
+  !isEndlessMembership(userOf(useSnapshot(sessionState).view)?.vipExpireTime)
 
 const membership = z.object({
   quotas: z.array(dashboardEntry),

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, patient, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { messagesPerCall } from '../sync/reader.ts'
@@ -126,14 +126,14 @@ describe('the message that a URL opens', () => {
   test('is shown from the device without a request', async () => {
     await put(message(5))
     const { result } = open()
-    await waitFor(() => expect(result.current.message?.title).toBe('m5'), patient)
+    await waitFor(() => expect(result.current.message?.title).toBe('m5'), longTimeout)
     expect(requests).toEqual([])
   })
 
   test('is fetched and stored if it is not on the device', async () => {
     answer = () => message(5)
     const { result } = open()
-    await waitFor(() => expect(result.current.message?.id).toBe('5'), patient)
+    await waitFor(() => expect(result.current.message?.id).toBe('5'), longTimeout)
     expect(await account.db.messages.get('5')).toMatchObject({ id: '5' })
   })
 
@@ -146,6 +146,6 @@ describe('the message that a URL opens', () => {
       throw error
     }
     const { result } = open()
-    await waitFor(() => expect(result.current).toMatchObject({ message: null, requestState }), patient)
+    await waitFor(() => expect(result.current).toMatchObject({ message: null, requestState }), longTimeout)
   })
 })

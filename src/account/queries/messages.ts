@@ -3,24 +3,25 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { type FetchState, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { messagesPerCall, readMessageNote, fetchMessages } from '../sync/reader.ts'
+import { messagesPerCall, readMessageListNote, fetchMessages } from '../sync/reader.ts'
 import { pendingOps, parseReadable, type AccountDb, messageRow } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { parseMarks, unreadableKey } from '../store/unreadable.ts'
+import { parseUnreadableIds, unreadableKey } from '../store/unreadable.ts'
 import { errorToRequestState, useRequestState } from './fetched.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 
 /** Number of messages in the popup (specification, section 9). */
 const popupSize = 5
 
-const unreadableHere = async (db: AccountDb) => parseMarks((await db.kv.get(unreadableKey('messages')))?.v).length
+const unreadableHere = async (db: AccountDb) =>
+  parseUnreadableIds((await db.kv.get(unreadableKey('messages')))?.v).length
 
 const readList = async (db: AccountDb) => {
   const rows = parseReadable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   const areAllRead = intents.some((one) => one.name === 'messages-read-all')
   const readIds = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
-  const note = await readMessageNote(db)
+  const note = await readMessageListNote(db)
   const total = note?.total ?? 0
   return {
     rows: rows.map((row) => (areAllRead || readIds.has(row.id) ? { ...row, readStatus: true } : row)),

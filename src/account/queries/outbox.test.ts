@@ -8,7 +8,7 @@ import type { OpRow } from '../store/rows.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { readOutbox, summaryOf, listedDraftIds, readUnlistedSends, type OutboxRow } from './outbox.ts'
+import { readOutbox, outboxSummaryOf, readListedDraftIds, readUnlistedSends, type OutboxRow } from './outbox.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
@@ -88,7 +88,7 @@ describe('the outbox', () => {
 
 let count = 0
 const outboxRow = (part: Partial<OutboxRow> = {}) => anOutboxRow({ thing: `thing-${++count}`, ...part })
-const of = (rows: OutboxRow[], { offline = false, unreadable = 0 } = {}) => summaryOf(rows, offline, unreadable)
+const of = (rows: OutboxRow[], { offline = false, unreadable = 0 } = {}) => outboxSummaryOf(rows, offline, unreadable)
 
 describe('I15 the global indicator', () => {
   test('is "ok" if no work is waiting', () => {
@@ -171,5 +171,5 @@ test("sent drafts are found in the server's list by the receipt's rows, or else 
   await db.drafts.bulkPut([...drafts, bareDraft])
   await putRecord(db, { id: 1, clientRef: 'of nobody' })
   await putRecord(db, { id: 2, clientRef: 'nameless' })
-  expect([...(await listedDraftIds(db, [...drafts, bareDraft]))]).toEqual(['named', 'nameless'])
+  expect([...(await readListedDraftIds(db, [...drafts, bareDraft]))]).toEqual(['named', 'nameless'])
 })

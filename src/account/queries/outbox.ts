@@ -1,7 +1,7 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
-import { productNames, type LineContent } from '#domain/requests/draft/content.ts'
+import type { BlockCause, WaitCause } from '#domain/requests/draft/causes.ts'
+import { distinctProductNames, type LineContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
@@ -12,20 +12,21 @@ import { stateOfDraft, stateOfOp, type StatusInputs } from '../outbox/status/ite
 import { useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readStatusInputs } from './surroundings.ts'
-import { findUnlistedSends, type Send } from '#domain/requests/record/record-of-send.ts'
-import { recordsOf, sendsOf } from '../store/read-records.ts'
+import { findUnlistedSends, type StoredSend } from '#domain/requests/record/record-of-send.ts'
+import { recordsOf, readSends } from '../store/read-records.ts'
 
-export const newestFirst = (sends: readonly Send[]) => sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
+export const newestFirst = (sends: readonly StoredSend[]) =>
+  sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
-export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
+export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promise<StoredSend[]> => {
   const rows = parseReadable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
-  return newestFirst(findUnlistedSends(await sendsOf(db, kind), rows))
+  return newestFirst(findUnlistedSends(await readSends(db, kind), rows))
 }
 
 /** If none of a receipt's records is on this device, the whole list is searched. */
-export const listedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
+export const readListedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listedIds = new Set<string>()
-  const unlistedSends = new Map<RequestKind, readonly Send[]>()
+  const unlistedSends = new Map<RequestKind, readonly StoredSend[]>()
   for (const { kind, localId, receipt, status } of drafts) {
     if (status !== 'sent' || !receipt) continue
     const rows = await db.records.bulkGet(receipt.records.map(({ id }): [RequestKind, string] => [kind, id]))
@@ -80,7 +81,7 @@ const groupOf = (itemState: DraftState, op: OpRow): OutboxState => {
   }
 }
 
-const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
+const causeOf = (itemState: DraftState): BlockCause | WaitCause | null => {
   if (itemState.at === 'uncertain') return itemState.needs
   return 'cause' in itemState ? itemState.cause : null
 }
@@ -119,7 +120,7 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
   const self = op.type === 'upload' ? stateOfOp(op, [], around) : itemState
   const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines: readonly LineContent[] = draft?.mine.lines ?? []
-  const [name, ...otherNames] = productNames(lines)
+  const [name, ...otherNames] = distinctProductNames(lines)
   return {
     opId: op.opId,
     thing: itemIdOf(op, around.ops),
@@ -163,7 +164,7 @@ export const readOutbox = async (db: AccountDb, offline: boolean): Promise<Outbo
   const drafts = parseReadable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
   const blobs = parseReadable(blobRow, await db.blobs.toArray())
   const ofDraft = groupBy(ops, (op) => op.draftId ?? '')
-  const listed = await listedDraftIds(db, drafts)
+  const listed = await readListedDraftIds(db, drafts)
   const around: Around = { ...(await readStatusInputs(db, offline)), ops, ofDraft, listed }
   const byId = new Map<DraftId | null, DraftRow>(drafts.map((draft) => [draft.localId, draft]))
   return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId), blobs, around) })))
@@ -177,7 +178,7 @@ export const useOutbox = (): LiveRead<OutboxRow[]> => {
 }
 
 /** An upload is counted together with its request. */
-export interface SyncSummary {
+export interface OutboxSummary {
   readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
   readonly waiting: number
   readonly attention: number
@@ -193,7 +194,7 @@ const unfinishedItems = (rows: readonly OutboxRow[]): OutboxRow[] => {
 
 const waitsForConnection = ({ cause }: OutboxRow) => cause?.why === 'offline' || cause?.why === 'server'
 
-export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): SyncSummary => {
+export const outboxSummaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): OutboxSummary => {
   const all = unfinishedItems(rows)
   const needs = all.filter((row) => row.state === 'attention' || row.state === 'conflict')
   const moving = all.filter((row) => row.state === 'sending')
@@ -209,14 +210,14 @@ export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadab
 }
 
 const readSummary = async (db: AccountDb, offline: boolean) =>
-  summaryOf(await readOutbox(db, offline), offline, await db.quarantine.count())
+  outboxSummaryOf(await readOutbox(db, offline), offline, await db.quarantine.count())
 
-const quietSummary: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
+const quietSummary: OutboxSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
+export const useOutboxSummaryRead = (): LiveRead<OutboxSummary> => {
   const offline = useOffline()
-  const emptySummary: SyncSummary = offline ? { ...quietSummary, tone: 'offline' } : quietSummary
+  const emptySummary: OutboxSummary = offline ? { ...quietSummary, tone: 'offline' } : quietSummary
   return useAccountRead((db) => readSummary(db, offline), emptySummary, [offline])
 }
 
-export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)
+export const useOutboxSummary = (): OutboxSummary | null => dataOr(useOutboxSummaryRead(), null)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { kindContracts } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { updateClockOffset, systemClock } from '#lib/clock.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { NotLoggedInError, setAccountContext } from '../outbox/session.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const member = (vipExpireTime: number | null) => {
   const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
-  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('u'), user }
 }
 const entry = (remainingCount: number, permissionType: string = kindContracts.enquiry.permissionType) => ({
   permissionType,

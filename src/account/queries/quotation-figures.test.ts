@@ -7,9 +7,9 @@ import {
   buyerFiguresKey,
   readGroupFigures,
   readBuyerFigures,
-  storeBasis,
+  storeComparisonBasis,
   storeDensity,
-  storeLeg,
+  storeLegCost,
   storeRate,
 } from './quotation-figures.ts'
 
@@ -46,17 +46,17 @@ test('figures of two tabs do not overwrite each other', async () => {
 })
 
 test('figures of one request group do not affect another group', async () => {
-  await storeLeg('B1', 'freight', 'Santos', () => leg)
-  await storeBasis('B1', { clause: 'CIF' })
-  await storeBasis('B2', { currency: 'EUR' })
-  await storeBasis('B1', { currency: 'CNY' })
+  await storeLegCost('B1', 'freight', 'Santos', () => leg)
+  await storeComparisonBasis('B1', { clause: 'CIF' })
+  await storeComparisonBasis('B2', { currency: 'EUR' })
+  await storeComparisonBasis('B1', { currency: 'CNY' })
   expect(await readGroupFigures(account.db, 'B1')).toEqual({ currency: 'CNY', clause: 'CIF', legs: { freight: leg } })
   expect(await readGroupFigures(account.db, 'B2')).toEqual({ currency: 'EUR', clause: null, legs: {} })
   expect(await readBuyerFigures(account.db)).toMatchObject({
     legs: { 'freight@santos': leg },
     last: { currency: 'CNY', clause: 'CIF' },
   })
-  await storeLeg('B1', 'freight', 'Santos', () => null)
+  await storeLegCost('B1', 'freight', 'Santos', () => null)
   expect((await readBuyerFigures(account.db)).legs).toEqual({})
   expect((await readGroupFigures(account.db, 'B1')).legs).toEqual({})
 })
@@ -65,7 +65,7 @@ test('STOR-5 an unreadable figure remains until a new one is stored', async () =
   await account.db.meta.put({ k: buyerFiguresKey, v: 'torn' })
   await account.db.meta.put({ k: groupFiguresKey('B1'), v: 7 })
   await storeRate('CNY', () => rate)
-  await storeLeg('B1', 'freight', 'Santos', () => leg)
+  await storeLegCost('B1', 'freight', 'Santos', () => leg)
   expect((await readBuyerFigures(account.db)).rates).toEqual({ CNY: rate })
   expect((await readGroupFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
 })

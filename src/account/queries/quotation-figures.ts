@@ -1,4 +1,4 @@
-import type { Leg } from '#contract/entities/price-legs.ts'
+import type { CostLeg } from '#contract/entities/price-legs.ts'
 import {
   legKey,
   noGroupFigures,
@@ -13,7 +13,7 @@ import {
 import type { LiveRead } from '#lib/live-read.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { writeTx } from '../store/tx.ts'
-import { action, type AccountContext } from '../outbox/session.ts'
+import { accountAction, type AccountContext } from '../outbox/session.ts'
 import type { AccountDb } from '../store/db.ts'
 
 export const buyerFiguresKey = 'quotes:own'
@@ -39,12 +39,12 @@ const changeOwn = ({ db }: AccountContext, change: (before: BuyerFigures) => Buy
     await db.meta.put({ k: buyerFiguresKey, v: change(await readBuyerFigures(db)) })
   })
 
-export const storeRate = action((context: AccountContext, currency: string, change: Change<Rate>) =>
+export const storeRate = accountAction((context: AccountContext, currency: string, change: Change<Rate>) =>
   changeOwn(context, (own) => ({ ...own, rates: withChange(own.rates, currency, change) })),
 )
 
 /** `density`: in kg per litre. */
-export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
+export const storeDensity = accountAction((context: AccountContext, pesticideId: string, density: string | null) =>
   changeOwn(context, (own) => ({ ...own, densities: withChange(own.densities, pesticideId, () => density) })),
 )
 
@@ -53,8 +53,8 @@ const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: G
     await db.meta.put({ k: groupFiguresKey(batchNo), v: change(await readGroupFigures(db, batchNo)) })
   })
 
-export const storeLeg = action(
-  (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
+export const storeLegCost = accountAction(
+  (context: AccountContext, batchNo: string, leg: CostLeg, place: string | null, change: Change<LegFigure>) =>
     writeTx(context.db, ['meta'], async () => {
       await changeBatch(context, batchNo, (before) => ({
         ...before,
@@ -69,7 +69,7 @@ export const storeLeg = action(
     }),
 )
 
-export const storeBasis = action(
+export const storeComparisonBasis = accountAction(
   (context: AccountContext, batchNo: string, basis: Partial<Pick<GroupFigures, 'currency' | 'clause'>>) =>
     writeTx(context.db, ['meta'], async () => {
       await changeBatch(context, batchNo, (before) => ({ ...before, ...basis }))

@@ -3,7 +3,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../store/rows.ts'
 import { readRecordOps } from './records.ts'
-import { aRecordId, anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOpId } from '#tests/harness/ids.ts'
 
 const answer = (id = '7', text = 'words'): Intent => ({
   name: 'record-answer',
@@ -51,7 +51,7 @@ test('UP-3 a step shows the state of its own files', async () => {
   const upload = (opId: string, block: 'too-big' | 'wrong-type') =>
     opOf(opId, { type: 'upload', seq: 9, state: 'rejected', block: { why: 'file', blobId: opId, reason: block } })
   const ops = await read(
-    opOf('a', { intent: answer(), deps: [anOp('up')], seq: 1 }),
+    opOf('a', { intent: answer(), deps: [anOpId('up')], seq: 1 }),
     opOf('b', { intent: answer('7', 'bare'), seq: 2 }),
     upload('up', 'too-big'),
     upload('other', 'wrong-type'),

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aDraftId, anOp, aRecordId } from '#tests/harness/ids.ts'
+import { aDraftId, anOpId, aRecordId } from '#tests/harness/ids.ts'
 import { type RequestKind, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { useReceipt, useRecord, useRecordCount, useRecordPage, useRequestLists, useDeviceSend } from './records.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPageData, useRequestLists, useDeviceSend } from './records.ts'
 import { connection } from '#api/connection.ts'
 import { useOutbox } from './outbox.ts'
 import { readDrafts, useDraft } from './drafts.ts'
@@ -30,7 +30,7 @@ test('a single record is found by its kind and id', async () => {
   expect(await readLiveOnce(() => useRecord('intention', aRecordId('1')))).toBeNull()
 })
 
-const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
+const pageOf = (id: string) => readLiveOnce(() => useRecordPageData('enquiry', aRecordId(id)))
 
 test.each([[''], [null], [undefined]])('the record page shows a record without a group (%j) alone', async (batchNo) => {
   await put({ id: 1, batchNo })
@@ -193,7 +193,7 @@ describe('the outbox on the screen', () => {
     await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
     await account.db.ops.bulkPut([
       opOf('up', { type: 'upload', lane: 'up:b', seq: 1 }),
-      opOf('act', { deps: [anOp('up')], seq: 2, intent: { name: 'cart-remove', ids: [] } }),
+      opOf('act', { deps: [anOpId('up')], seq: 2, intent: { name: 'cart-remove', ids: [] } }),
     ])
     const read = await readLive(useOutbox)
     const things = () => read()?.map(({ opId, thing, bytesSent }) => [opId, thing, bytesSent])

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import type { Receipt } from '#domain/requests/draft/content.ts'
-import { isOfSend, type Send, findUnlistedSends } from '#domain/requests/record/record-of-send.ts'
+import type { SendReceipt } from '#domain/requests/draft/content.ts'
+import { isOfSend, type StoredSend, findUnlistedSends } from '#domain/requests/record/record-of-send.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
-import { minIntervalMs } from '../sync/reader.ts'
+import { minReadIntervalMs } from '../sync/reader.ts'
 import { pendingOps, parseReadable, type AccountDb, recordRow } from '../store/db.ts'
 import {
   hasCompleteList,
   readRecords,
-  recordsAsOf,
-  sendsOf,
-  withPendingOps,
+  readRecordsAsOf,
+  readSends,
+  withPendingReadMark,
   type RecordList,
 } from '../store/read-records.ts'
 import { useFirstSync } from './fetched.ts'
@@ -43,7 +43,7 @@ const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<WorklistR
   if (!deals) return { late: [], steps: [] }
   return {
     late: agreedItems.filter(({ record }) => deals.dealOf(record, [], today())?.late),
-    steps: agreedItems.filter(({ record }) => deals.needsBuyer(record, today())),
+    steps: agreedItems.filter(({ record }) => deals.dealNeedsBuyer(record, today())),
   }
 }
 
@@ -100,7 +100,7 @@ const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boole
     readRecords(db, kind),
     readDrafts(db, kind, offline),
     readOutbox(db, offline),
-    sendsOf(db, kind),
+    readSends(db, kind),
     db.kv.get(`drafts:${kind}`),
   ])
   return {
@@ -126,7 +126,7 @@ export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
 export type { RecordList } from '../store/read-records.ts'
 
 export interface DeviceSend {
-  readonly send: Send
+  readonly send: StoredSend
   readonly records: readonly RequestRecord[]
 }
 
@@ -155,7 +155,7 @@ export const useIsListComplete = (kind: RequestKind) => useAccountData((db) => h
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(
     async (db) => {
-      const asOf = await Promise.all(requestKinds.map((kind) => recordsAsOf(db, kind)))
+      const asOf = await Promise.all(requestKinds.map((kind) => readRecordsAsOf(db, kind)))
       const ages = asOf.flatMap((at) => at ?? [])
       return { count: await db.records.count(), asOf: ages.length > 0 ? Math.min(...ages) : null }
     },
@@ -166,12 +166,12 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
 export const useAreRequestsArriving = (): boolean => {
   const [openedAt] = useState(() => systemClock.now())
   const asOf = dataOr(useRecordCount(), null)?.asOf ?? null
-  return useFirstSync(asOf !== null && openedAt - asOf < minIntervalMs) === 'coming'
+  return useFirstSync(asOf !== null && openedAt - asOf < minReadIntervalMs) === 'coming'
 }
 
 const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promise<RequestRecord | null> => {
   const [row] = parseReadable(recordRow, [await db.records.get([kind, id])])
-  return row ? withPendingOps({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+  return row ? withPendingReadMark({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
 }
 
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
@@ -182,16 +182,16 @@ const readRecordPage = async (db: AccountDb, kind: RequestKind, id: RecordId) =>
   if (!record) return null
   const { batchNo } = record
   const batch = batchNo ? (await readRecords(db, kind, { batchNo })).rows : [record]
-  return { record, batch, asOf: await recordsAsOf(db, kind) }
+  return { record, batch, asOf: await readRecordsAsOf(db, kind) }
 }
-export type RecordPage = NonNullable<Awaited<ReturnType<typeof readRecordPage>>>
+export type RecordPageData = NonNullable<Awaited<ReturnType<typeof readRecordPage>>>
 
-export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
+export const useRecordPageData = (kind: RequestKind, id: RecordId): LiveRead<RecordPageData | null> =>
   useAccountRead((db) => readRecordPage(db, kind, id), null, [kind, id])
 
-export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
-  useAccountRead<Receipt | null>(
-    async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
+export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<SendReceipt | null> =>
+  useAccountRead<SendReceipt | null>(
+    async (db) => (await readSends(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
     null,
     [kind, record.id, record.clientRef, record.batchNo],
   )
@@ -199,7 +199,7 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
 export const useDeviceSend = (kind: RequestKind, localId: DraftId | RecordId) =>
   useAccountRead<DeviceSend | null>(
     async (db) => {
-      const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
+      const send = (await readSends(db, kind)).find((one) => one.localId === localId)
       if (!send) return null
       const { rows } = await readRecords(db, kind)
       return { send, records: rows.filter((row) => isOfSend(row, send)) }

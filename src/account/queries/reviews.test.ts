@@ -7,7 +7,7 @@ import { reviewBody } from '#contract/calls/reviews.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { ratings } from '#tests/harness/ratings.ts'
@@ -48,18 +48,18 @@ const open = (pages = 1, companyId = 'c') =>
 type OpenedReviews = ReturnType<typeof open>
 const read = ({ result }: OpenedReviews) => (result.current.read.status === 'ready' ? result.current.read.data : null)
 const waitForAnswer = (opened: OpenedReviews) =>
-  waitFor(() => expect(opened.result.current.requestState).toBe('answered'), patient)
+  waitFor(() => expect(opened.result.current.requestState).toBe('answered'), longTimeout)
 const ids = (opened: OpenedReviews) => read(opened)?.data.list.map(({ id }) => Number(id))
 
 describe('reviews of a supplier', () => {
   test('are fetched page by page, as many as the screen shows', async () => {
     serverReviews = makeReviews(reviewsPerPage * 2 + 5)
     const openedReviews = open(2)
-    await waitFor(() => expect(ids(openedReviews)).toHaveLength(reviewsPerPage * 2), patient)
+    await waitFor(() => expect(ids(openedReviews)).toHaveLength(reviewsPerPage * 2), longTimeout)
     expect(read(openedReviews)?.data.total).toBe(serverReviews.length)
     expect(api.call).toHaveBeenCalledTimes(2)
     openedReviews.rerender({ pages: 9, again: 0 })
-    await waitFor(() => expect(ids(openedReviews)).toHaveLength(serverReviews.length), patient)
+    await waitFor(() => expect(ids(openedReviews)).toHaveLength(serverReviews.length), longTimeout)
     expect(api.call).toHaveBeenCalledTimes(5)
   })
 
@@ -71,20 +71,20 @@ describe('reviews of a supplier', () => {
     const openedReviews = open(2)
     await waitFor(
       () => expect(ids(openedReviews)).toEqual(makeReviews(reviewsPerPage + 1, 1).map(({ id }) => Number(id))),
-      patient,
+      longTimeout,
     )
   })
 
   test('are shown with their age if there is no connection', async () => {
     serverReviews = makeReviews(3)
     const firstReviews = open()
-    await waitFor(() => expect(ids(firstReviews)).toEqual([0, 1, 2]), patient)
+    await waitFor(() => expect(ids(firstReviews)).toEqual([0, 1, 2]), longTimeout)
     firstReviews.unmount()
     line = () => {
       throw new ApiError('offline')
     }
     const secondReviews = open()
-    await waitFor(() => expect(secondReviews.result.current.requestState).toBe('unreached'), patient)
+    await waitFor(() => expect(secondReviews.result.current.requestState).toBe('unreached'), longTimeout)
     expect(ids(secondReviews)).toEqual([0, 1, 2])
     expect(read(secondReviews)?.asOf).toBeGreaterThan(0)
   })
@@ -99,7 +99,7 @@ describe('reviews of a supplier', () => {
       if (pageNo === 2) throw new ApiError('timeout')
     }
     const secondReviews = open(2)
-    await waitFor(() => expect(secondReviews.result.current.requestState).toBe('unreached'), patient)
+    await waitFor(() => expect(secondReviews.result.current.requestState).toBe('unreached'), longTimeout)
     expect(ids(secondReviews)).toEqual([0, 1, 2])
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { draftOf, opOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -25,7 +25,7 @@ const browser = (fields: { readonly userAgent?: string; readonly storage?: objec
 const device = () => renderHook(() => useDeviceStorage()).result
 const deviceReport = async () => {
   const result = device()
-  await waitFor(() => expect(result.current?.caches).not.toBeUndefined(), patient)
+  await waitFor(() => expect(result.current?.caches).not.toBeUndefined(), longTimeout)
   return result
 }
 
@@ -59,9 +59,9 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const result = risk()
     await unsent()
-    await waitFor(() => expect(result.current).toBe('seven-days'), patient)
+    await waitFor(() => expect(result.current).toBe('seven-days'), longTimeout)
     await account.db.ops.update('o', { state: 'done', pending: 0 })
-    await waitFor(() => expect(result.current).toBe('none'), patient)
+    await waitFor(() => expect(result.current).toBe('none'), longTimeout)
   })
 
   test('is not reported in an installed app', async () => {
@@ -70,7 +70,7 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     await unsent()
     const result = risk()
-    await waitFor(() => expect(estimate).toHaveBeenCalled(), patient)
+    await waitFor(() => expect(estimate).toHaveBeenCalled(), longTimeout)
     expect(result.current).toBe('none')
   })
 
@@ -82,10 +82,10 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
     await unsent()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const result = risk()
-    await vi.waitFor(() => expect(estimate).toHaveBeenCalledTimes(1), patient)
+    await vi.waitFor(() => expect(estimate).toHaveBeenCalledTimes(1), longTimeout)
     usage = 85
     await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
-    await vi.waitFor(() => expect(result.current).toBe('nearly-full'), patient)
+    await vi.waitFor(() => expect(result.current).toBe('nearly-full'), longTimeout)
   })
 })
 

@@ -4,7 +4,7 @@ import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files
 import { type AccountDb, parseReadable } from '../store/db.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
 import { useAccountRead } from './use-account-read.ts'
-import { parseMarks, unreadablePrefix } from '../store/unreadable.ts'
+import { parseUnreadableIds, unreadablePrefix } from '../store/unreadable.ts'
 
 export const noneUnreadable = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
@@ -12,7 +12,7 @@ const readCounts = async (db: AccountDb) => {
   const counts = { ...noneUnreadable }
   for (const list of Object.keys(counts) as (keyof typeof counts)[]) {
     const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
-    counts[list] = rows.reduce((sum, row) => sum + parseMarks(row.v).length, 0)
+    counts[list] = rows.reduce((sum, row) => sum + parseUnreadableIds(row.v).length, 0)
   }
   return counts
 }
@@ -45,7 +45,7 @@ export interface StorageFacts {
 
 const nearlyFull = 0.8
 
-export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsent }: StorageFacts): EvictionRisk => {
+export const evictionRiskOf = ({ persisted, usage, quota, webkit, installed, unsent }: StorageFacts): EvictionRisk => {
   if (unsent === 0 || persisted === true) return 'none'
   if (usage !== null && quota !== null && usage >= quota * nearlyFull) return 'nearly-full'
   return webkit && !installed ? 'seven-days' : 'none'
@@ -150,5 +150,5 @@ export const useEvictionRisk = (): EvictionRisk => {
     }
   }, [hasUnsent])
   if (!browser) return 'none'
-  return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: isInstalled() })
+  return evictionRiskOf({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: isInstalled() })
 }

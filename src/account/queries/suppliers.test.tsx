@@ -6,7 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { watchTime, raiseLatestTime, readLatestTime } from '../store/time-seen.ts'
 import { supplierDetailsKey } from '../store/db.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const member = (vipExpireTime: number | null = end) => {
   const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
-  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('u'), user }
 }
 const open = () => renderHook(() => useSupplierDetails('k1', now)).result
 const offlineAt = async (time: number) => {
@@ -98,7 +98,7 @@ describe('a supplier’s details', () => {
 
   test.each([
     ['a visitor', () => (sessionState.view = { status: 'visitor' })],
-    ['an ended session', () => (sessionState.view = { status: 'expired', sub: anAccount('u'), zone: null })],
+    ['an ended session', () => (sessionState.view = { status: 'expired', sub: anAccountId('u'), zone: null })],
   ])('are not shown to %s, although they are on the device', async (_, become) => {
     await read()
     become()

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { connection } from '#api/connection.ts'
 import { leaveAccount } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { readStatusInputs, useSendsUnprotected } from './surroundings.ts'
+import { readStatusInputs, useAreSendsUnprotected } from './surroundings.ts'
 
 const noon = Date.UTC(2026, 2, 1, 12)
 const connectionBefore = { ...connection }
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => {
   leaveAccount(account)
   Object.assign(connection, connectionBefore)
-  syncStatus.sends = 'unknown'
+  outboxStatus.sends = 'unknown'
 })
 
 const heardAt = async (at: number | null) => {
@@ -57,11 +57,11 @@ test('the outbox uses the same offline state as the screen, at the time of the r
 })
 
 test('KEY-5 sends without protection against repetition are reported until they are protected', () => {
-  syncStatus.sends = 'unprotected'
-  const { result } = renderHook(useSendsUnprotected)
+  outboxStatus.sends = 'unprotected'
+  const { result } = renderHook(useAreSendsUnprotected)
   expect(result.current).toBe(true)
   act(() => {
-    syncStatus.sends = 'once'
+    outboxStatus.sends = 'once'
   })
   return vi.waitFor(() => expect(result.current).toBe(false))
 })

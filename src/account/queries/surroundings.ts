@@ -4,15 +4,16 @@ import { serverNow, systemClock } from '#lib/clock.ts'
 import { type AccountDb, parseReadable } from '../store/db.ts'
 import { gateRow } from '../store/rows.ts'
 import type { StatusInputs } from '../outbox/status/item-state.ts'
-import { syncStatus } from '../outbox/status/status.ts'
+import { outboxStatus } from '../outbox/status/status.ts'
 import type * as z from 'zod/mini'
 import type { LiveRead } from '#lib/live-read.ts'
 import { accountValueKey, type AccountValueKey, originalPhotosKey } from '../store/account-value-keys.ts'
 import { useAccountRead } from './use-account-read.ts'
-import { dayInZone, zoneOf } from '#domain/lifecycle/deadline.ts'
+import { dayInZone, accountZoneOf } from '#domain/lifecycle/deadline.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 
-const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
+const zoneIn = (view: SessionView): string =>
+  accountZoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
 
 export const buyerZone = (): string => zoneIn(sessionState.view)
 
@@ -31,7 +32,7 @@ export const useAccountValue = <T extends z.ZodMiniType>(key: AccountValueKey, s
   )
 
 /** KEY-5: whether the browser could send a request twice over this connection. */
-export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
+export const useAreSendsUnprotected = (): boolean => useSnapshot(outboxStatus).sends === 'unprotected'
 
 /** LINE-1: if the server answered within this time, in ms, it is not probed. */
 const recentMs = 10_000

@@ -2,11 +2,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { patient, shows } from '#tests/harness/live-read.ts'
+import { longTimeout, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { setAccountContext } from '../outbox/session.ts'
-import { syncStatus } from '../outbox/status/status.ts'
+import { outboxStatus } from '../outbox/status/status.ts'
 import type { AccountDb } from '../store/db.ts'
 import { openAccountDb } from '../store/open.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -14,7 +14,7 @@ import { currentAccount, currentAccountDb, useAccountRead, useAccountOpening } f
 
 withAccount({ signedIn: true })
 afterEach(() => {
-  syncStatus.storage = 'ok'
+  outboxStatus.storage = 'ok'
 })
 
 const ids = (db: AccountDb) => db.ops.orderBy('seq').primaryKeys()
@@ -46,7 +46,7 @@ describe('a live read of the account', () => {
       sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     })
     act(() => setAccountContext(account))
-    await waitFor(() => expect(seenStates.at(-1)).toEqual(['o']), patient)
+    await waitFor(() => expect(seenStates.at(-1)).toEqual(['o']), longTimeout)
     expect(seenStates).not.toContainEqual([])
   })
 
@@ -62,9 +62,9 @@ describe('a live read of the account', () => {
     const opening = renderHook(() => useAccountOpening())
     expect(opening.result.current).toBe(true)
     act(() => {
-      syncStatus.storage = 'failing'
+      outboxStatus.storage = 'failing'
     })
-    await waitFor(() => expect(opening.result.current).toBe(false), patient)
+    await waitFor(() => expect(opening.result.current).toBe(false), longTimeout)
   })
 
   test('contains the cause if it fails, and can be retried', async () => {

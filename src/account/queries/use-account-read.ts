@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import { reuse } from '#lib/reuse.ts'
+import { reuseEqualParts } from '#lib/reuse.ts'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
 import { onAccountContext, currentAccountContext, type AccountContext } from '../outbox/session.ts'
-import { isAccountOpening, syncStatus } from '../outbox/status/status.ts'
+import { isAccountOpening, outboxStatus } from '../outbox/status/status.ts'
 import { useRequeryTick } from '#api/requery.ts'
 
 export const currentAccount = (): AccountContext | null => currentAccountContext()
@@ -21,7 +21,7 @@ export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccou
 export const useAccountOpening = (): boolean => {
   const db = useAccountDb()
   const { view } = useSnapshot(sessionState)
-  const { storage } = useSnapshot(syncStatus)
+  const { storage } = useSnapshot(outboxStatus)
   return db === null && isAccountOpening(view, storage)
 }
 
@@ -39,7 +39,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   const outcome = useLiveQuery(async (): Promise<Outcome<T> | null> => {
     if (opening) return null
     try {
-      const readyOutcome = reuse({ data: await read() }, lastRead.current?.outcome ?? null)
+      const readyOutcome = reuseEqualParts({ data: await read() }, lastRead.current?.outcome ?? null)
       lastRead.current = { deps, outcome: readyOutcome }
       return readyOutcome
     } catch (error) {

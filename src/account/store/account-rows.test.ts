@@ -14,7 +14,7 @@ import {
   readAttachment,
   readBytes,
 } from './db.ts'
-import { aDraftId, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOpId } from '#tests/harness/ids.ts'
 import { writeTx } from './tx.ts'
 
 const d = aDraftId('d')
@@ -26,9 +26,9 @@ test('STOR-5 an unreadable row is null if it is read by key, and left out of lis
   await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
   await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
   await db.table('blobs').put({ blobId: 'b', draftId: 'd' })
-  expect([await getDraft(db, d), await getOp(db, anOp('o')), await getBlob(db, 'b')]).toEqual([null, null, null])
+  expect([await getDraft(db, d), await getOp(db, anOpId('o')), await getBlob(db, 'b')]).toEqual([null, null, null])
   expect([await opsOfDraft(db, d), await pendingOps(db), await blobsOfDraft(db, d)]).toEqual([[], [], []])
-  expect([await getDraft(db, aDraftId('none')), await getOp(db, anOp('none')), await getBlob(db, 'none')]).toEqual([
+  expect([await getDraft(db, aDraftId('none')), await getOp(db, anOpId('none')), await getBlob(db, 'none')]).toEqual([
     null,
     null,
     null,
@@ -104,7 +104,7 @@ test("a file's slices are ordered by number, even if there are more than nine", 
 })
 
 test('missing fields of a journal entry are null', async () => {
-  await writeLog(db, clock, { what: 'applied', opId: anOp('o1'), draftId: aDraftId('d1'), detail: { key: 'k' } })
+  await writeLog(db, clock, { what: 'applied', opId: anOpId('o1'), draftId: aDraftId('d1'), detail: { key: 'k' } })
   await writeLog(db, clock, { what: 'alone' })
   expect(await db.log.toArray()).toEqual([
     { n: 1, at: clock.now(), what: 'applied', opId: 'o1', draftId: 'd1', detail: { key: 'k' } },

@@ -23,7 +23,7 @@ import { companyRef, product } from '#contract/entities/product.ts'
 import { logEntry, requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
 
 /** The schema of 1.0.0-rc.0, the oldest compatible one: an older database is refused (STOR-12). */
-export const firstVersion = 2
+export const oldestCompatibleVersion = 2
 
 export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
@@ -46,7 +46,7 @@ export class AccountDb extends Dexie {
     // `strict`: by Chromium's relaxed default, stored work would not survive a power cut. `autoOpen: false`: after the
     // browser removed the database, a query must not create an empty one.
     super(name, { chromeTransactionDurability: 'strict', autoOpen: false })
-    this.version(firstVersion).stores({
+    this.version(oldestCompatibleVersion).stores({
       drafts: '&localId, [kind+updatedSeq], serverId, status',
       ops: '&opId, seq, [pending+seq], draftId, lane, state',
       blobs: '&blobId, draftId',
@@ -70,7 +70,7 @@ export const accountDbName = (sub: AccountId): string => `agro-out-${environment
 
 export const deleteOldRecordings = () => Dexie.delete(`agro-voice-${environmentName}`)
 
-export const rawDb = (db: Dexie) => {
+export const toRawDb = (db: Dexie) => {
   const has = (name: string) => db.tables.some((table) => table.name === name)
   return {
     version: db.verno,
@@ -86,7 +86,7 @@ export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
 
 export const openRawDb = async (sub: AccountId) => {
   const db = await openWithoutUpgrade(accountDbName(sub))
-  return db && { raw: rawDb(db), close: () => db.close() }
+  return db && { raw: toRawDb(db), close: () => db.close() }
 }
 
 const ringSize = 5_000
@@ -120,7 +120,7 @@ export const readKv = async <T extends z.ZodMiniType>(db: AccountDb, k: string, 
 }
 
 export const getDraft = async (db: AccountDb, localId: DraftId) => parseRow(draftRow, await db.drafts.get(localId))
-export const storedDrafts = (db: AccountDb) => ({
+export const storedDraftReader = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
   all: async (): Promise<DraftRow[]> => parseReadable(draftRow, await db.drafts.toArray()),
 })
@@ -174,13 +174,13 @@ export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blo
 export const fileBudget = (estimate: { readonly quota: number } | null): number =>
   Math.min(300 * 1024 * 1024, 0.25 * (estimate?.quota ?? Infinity))
 
-export const forgetFiles = async (db: AccountDb, blobIds: readonly string[]): Promise<void> => {
+export const deleteFiles = async (db: AccountDb, blobIds: readonly string[]): Promise<void> => {
   for (const blobId of blobIds) await slicesOf(db, blobId).delete()
   await db.blobs.bulkDelete([...blobIds])
 }
 
 export const deleteFilesOfIntent = (db: AccountDb, intent: Intent | null): Promise<void> =>
-  forgetFiles(db, intent && 'files' in intent ? intent.files.map(({ blobId }) => blobId) : [])
+  deleteFiles(db, intent && 'files' in intent ? intent.files.map(({ blobId }) => blobId) : [])
 
 export const deleteFilesOfDraft = async (db: AccountDb, localId: DraftId): Promise<void> => {
   const blobIds = await db.blobs.where('draftId').equals(localId).primaryKeys()
@@ -201,7 +201,7 @@ export const deleteSentFiles = async (db: AccountDb, neededBytes = Infinity): Pr
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {
     if (freedBytes >= neededBytes) break
     for (const { blobId, size } of await db.blobs.where('draftId').equals(localId).toArray()) {
-      await forgetFiles(db, [blobId])
+      await deleteFiles(db, [blobId])
       freedBytes += size
     }
   }

@@ -2,14 +2,14 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { accountHash, accountDbName, firstVersion, type AccountDb } from './db.ts'
+import { accountHash, accountDbName, oldestCompatibleVersion, type AccountDb } from './db.ts'
 import { openAccountDb, OtherVersionError } from './open.ts'
 import { nextSeq, writeTx } from './tx.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const openedDbs: AccountDb[] = []
 const openAgain = async (sub: string): Promise<AccountDb> => {
-  const db = await openAccountDb(anAccount(sub), { now: () => 77, mono: () => 0 })
+  const db = await openAccountDb(anAccountId(sub), { now: () => 77, mono: () => 0 })
   openedDbs.push(db)
   return db
 }
@@ -89,30 +89,30 @@ describe('opening a database', () => {
   })
 
   test('ACC-1 gives each account a separate database, whose name does not contain the account', async () => {
-    expect(accountDbName(anAccount('buyer@example.com'))).not.toBe(accountDbName(anAccount('buyer@example.con')))
-    expect(accountDbName(anAccount('buyer@example.com'))).not.toContain('buyer')
-    expect(accountHash(anAccount(''))).toMatch(/^[0-9a-f]{16}$/u)
+    expect(accountDbName(anAccountId('buyer@example.com'))).not.toBe(accountDbName(anAccountId('buyer@example.con')))
+    expect(accountDbName(anAccountId('buyer@example.com'))).not.toContain('buyer')
+    expect(accountHash(anAccountId(''))).toMatch(/^[0-9a-f]{16}$/u)
     // The hash must not change: under another database name, all unsent work would be lost.
-    expect(accountHash(anAccount(''))).toBe('cbf29ce484222325')
-    expect(accountHash(anAccount('a'))).toBe('af63dc4c8601ec8c')
+    expect(accountHash(anAccountId(''))).toBe('cbf29ce484222325')
+    expect(accountHash(anAccountId('a'))).toBe('af63dc4c8601ec8c')
   })
 
   test('F42 reports that the browser refuses a database', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
     })
-    await expect(openAccountDb(anAccount('refused'))).rejects.toThrow('private')
+    await expect(openAccountDb(anAccountId('refused'))).rejects.toThrow('private')
   })
 
   test('STOR-12 finds the stored version by opening if the browser does not list databases', async () => {
-    const newer = new Dexie(accountDbName(anAccount('newer-unlisted')))
+    const newer = new Dexie(accountDbName(anAccountId('newer-unlisted')))
     newer.version(9).stores({ inventions: '&id' })
     await newer.open()
     newer.close()
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('not here'))
-    await expect(openAccountDb(anAccount('newer-unlisted'))).rejects.toThrow(OtherVersionError)
+    await expect(openAccountDb(anAccountId('newer-unlisted'))).rejects.toThrow(OtherVersionError)
     const database = await openAgain('absent-unlisted')
-    expect(database.verno).toBe(firstVersion)
+    expect(database.verno).toBe(oldestCompatibleVersion)
     expect(database.born).not.toBeNull()
   })
 

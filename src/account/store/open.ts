@@ -3,7 +3,7 @@ import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { storeCreationId } from './database-mark.ts'
-import { AccountDb, accountDbName, firstVersion, openWithoutUpgrade, cartRow, recordRow } from './db.ts'
+import { AccountDb, accountDbName, oldestCompatibleVersion, openWithoutUpgrade, cartRow, recordRow } from './db.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
 const parsedTables = [
@@ -75,7 +75,7 @@ const storedVersion = async (name: string): Promise<number> => {
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
   const foundVersion = Math.floor(await storedVersion(name))
   if (foundVersion > verno) throw new OtherVersionError('newer')
-  if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersionError('older')
+  if (foundVersion > 0 && foundVersion < oldestCompatibleVersion) throw new OtherVersionError('older')
 }
 
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {

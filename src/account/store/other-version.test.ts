@@ -5,7 +5,7 @@ import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { collectFrom } from '#tests/harness/sync/backup.ts'
 import { accountDbName, openRawDb } from './db.ts'
 import { openAccountDb, type OtherVersionError } from './open.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const contents = async (name: string) => {
   const db = await new Dexie(name).open()
@@ -50,6 +50,6 @@ test.each(['older', 'newer'] as const)(
 )
 
 test('an unknown account has no work to save, and no database is created for it', async () => {
-  expect(await openRawDb(anAccount('nobody'))).toBeNull()
-  expect(await Dexie.exists(accountDbName(anAccount('nobody')))).toBe(false)
+  expect(await openRawDb(anAccountId('nobody'))).toBeNull()
+  expect(await Dexie.exists(accountDbName(anAccountId('nobody')))).toBe(false)
 })

@@ -9,7 +9,7 @@ import {
   type PriceSeries,
 } from '#contract/entities/price.ts'
 import { noPriceLegs, priceLegs } from '#contract/entities/price-legs.ts'
-import { crossingId, laterDay, sameRule } from '#domain/market/alerts.ts'
+import { crossingId, laterDay, isSameRule } from '#domain/market/alerts.ts'
 import { pendingIntents, parseReadable, readKv, type AccountDb, kvKey } from './db.ts'
 import type { Intent, IntentOf } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
@@ -18,7 +18,7 @@ import { parseJson } from '#lib/field-of.ts'
 
 export const pricesKey = 'prices'
 export const pricesFetchedKey = 'prices-asked'
-export const legsKey = 'price-legs'
+export const legCostsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
 
@@ -65,7 +65,7 @@ export const readPriceCopy = async (db: AccountDb) => {
 export type PriceCopy = NonNullable<Awaited<ReturnType<typeof readPriceCopy>>>
 
 export const readCostCopy = async (db: AccountDb) => {
-  const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
+  const [prices, table] = await db.kv.bulkGet([pricesKey, legCostsKey])
   const parsed = storedPrices.safeParse(prices?.v)
   return {
     rates: parseReadable(exchangeRate, parsed.data?.rates ?? []),
@@ -85,7 +85,7 @@ export const readStoredFollowing = async (db: AccountDb): Promise<PriceFollowing
 
 const alertOver = (before: FollowedAlert | undefined, { alert }: IntentOf<'price-alert'>) => {
   if (!alert) return []
-  const continues = before?.seriesId === alert.seriesId && sameRule(before.rule, alert.rule)
+  const continues = before?.seriesId === alert.seriesId && isSameRule(before.rule, alert.rule)
   return [
     {
       ...alert,

@@ -4,7 +4,7 @@ import { requestRecord, type RequestKind } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { recordRow, type RecordRow, kvKey } from './db.ts'
-import { hasCompleteList, readRecords, sendsOf, readFavourites } from './read-records.ts'
+import { hasCompleteList, readRecords, readSends, readFavourites } from './read-records.ts'
 import type { Intent } from './rows.ts'
 
 const recordOf = (kind: RequestKind, id: string, createTime: number, part: Partial<RecordRow> = {}): RecordRow =>
@@ -95,8 +95,8 @@ test('REC-4 requests that were sent from this device are listed with their text,
     draftOf('draft', { receipt: receipt(5) }),
     draftOf('no receipt', { status: 'sent' }),
   ])
-  expect((await sendsOf(db, 'enquiry')).map(({ localId }) => localId)).toEqual(['early', 'late'])
-  expect((await sendsOf(db, 'enquiry'))[0]).toMatchObject({ serverId: null, content: draftOf('early').mine })
+  expect((await readSends(db, 'enquiry')).map(({ localId }) => localId)).toEqual(['early', 'late'])
+  expect((await readSends(db, 'enquiry'))[0]).toMatchObject({ serverId: null, content: draftOf('early').mine })
 })
 
 const confirmedRows = [

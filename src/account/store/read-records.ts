@@ -10,7 +10,7 @@ import {
   kvKey,
 } from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
-import type { Send } from '#domain/requests/record/record-of-send.ts'
+import type { StoredSend } from '#domain/requests/record/record-of-send.ts'
 import * as z from 'zod/mini'
 import { favourite } from '#contract/calls/reviews.ts'
 
@@ -47,7 +47,7 @@ export interface RecordList {
   readonly asOf: number | null
 }
 
-export const withPendingOps = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+export const withPendingReadMark = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const isRead = ops.some(
     (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
@@ -65,7 +65,7 @@ export const recordsOf = (db: AccountDb, kind: RequestKind) =>
 
 const asOfKey = (kind: RequestKind) => `records:${kind}`
 
-export const recordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<number | null> =>
+export const readRecordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<number | null> =>
   (await db.kv.get(asOfKey(kind)))?.asOf ?? null
 
 export const readRecords = async (
@@ -82,12 +82,12 @@ export const readRecords = async (
           .sortBy('createTime')
   const ops = await pendingOps(db)
   const records = parseReadable(recordRow, rows.toReversed()).map((row) =>
-    withPendingOps({ ...row, row: { ...row.row, kind } }, ops),
+    withPendingReadMark({ ...row, row: { ...row.row, kind } }, ops),
   )
-  return { rows: records, asOf: await recordsAsOf(db, kind) } satisfies RecordList
+  return { rows: records, asOf: await readRecordsAsOf(db, kind) } satisfies RecordList
 }
 
-export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>
+export const readSends = async (db: AccountDb, kind: RequestKind): Promise<StoredSend[]> =>
   parseReadable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)
     .flatMap(({ localId, serverId, mine, receipt }) => (receipt ? [{ localId, serverId, content: mine, receipt }] : []))

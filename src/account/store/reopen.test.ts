@@ -14,7 +14,7 @@ import type { AccountDb } from './db.ts'
 import { openAccountDb } from './open.ts'
 import { freeSpace, onStoragePressure, toStorageError, writeTx } from './tx.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const openedDbs: AccountDb[] = []
 const accountOf = async () => {
@@ -111,7 +111,7 @@ describe('I26 another database under the same name', () => {
       true,
       true,
     ])
-    expect(await hasDatabase(anAccount('never-here'), null)).toBe(false)
+    expect(await hasDatabase(anAccountId('never-here'), null)).toBe(false)
     expect(await Dexie.exists(db.name)).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { approval, requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/draft/causes.ts'
 import { accountId, draftId, opId, recordId, shipmentId } from '#domain/ids.ts'
 import { draftConflict } from '#domain/requests/conflict/conflict.ts'
-import { requestContent, receipt } from '#domain/requests/draft/content.ts'
+import { requestContent, sendReceipt } from '#domain/requests/draft/content.ts'
 import { reviewBody } from '#contract/calls/reviews.ts'
 import { priceAlert } from '#contract/entities/price.ts'
 
@@ -75,7 +75,7 @@ export const draftRow = z.object({
   sendRev: z.nullable(count),
   status: z.enum(['draft', 'sent']),
   conflict: z.nullable(draftConflict),
-  receipt: z.nullable(receipt),
+  receipt: z.nullable(sendReceipt),
   /** A counter of refusals, which is part of the idempotency keys (KEY-4). */
   refusals: count,
   /** The order of drafts in lists: a counter, not a time. */

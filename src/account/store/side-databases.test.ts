@@ -6,10 +6,10 @@ import {
   chatDbOf,
   deleteConversationRows,
   queueUnsentChange,
-  isPushUnsupported,
-  pushUnsupportedKey,
+  isChatPushUnsupported,
+  chatPushUnsupportedKey,
   visitorsChatDb,
-  writeChat,
+  writeChatTx,
   watchChat,
 } from './side-databases.ts'
 
@@ -66,7 +66,7 @@ test('a conversation is removed with its questions, and no others', async () => 
   const db = open()
   await db.conversations.bulkPut([conversation('c'), conversation('cc')])
   await db.exchanges.bulkPut([exchange('mine', 'c', 1), exchange('other', 'cc', 1)])
-  await writeChat(db, () => deleteConversationRows(db, 'c'))
+  await writeChatTx(db, () => deleteConversationRows(db, 'c'))
   expect(await db.conversations.toCollection().primaryKeys()).toEqual(['cc'])
   expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
 })
@@ -74,9 +74,9 @@ test('a conversation is removed with its questions, and no others', async () => 
 test('I22 a backend without conversations is probed again after a day, even if the clock was set back', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
-  const at = (ms: number) => isPushUnsupported({ db, clock: { now: () => ms } })
+  const at = (ms: number) => isChatPushUnsupported({ db, clock: { now: () => ms } })
   expect(await at(noon)).toBe(false)
-  await db.settled.put({ k: pushUnsupportedKey, at: noon })
+  await db.settled.put({ k: chatPushUnsupportedKey, at: noon })
   expect([await at(noon), await at(noon + dayMs - 1), await at(noon + dayMs)]).toEqual([true, true, false])
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })

@@ -81,10 +81,16 @@ export class ChatDb extends Dexie {
 
 export const visitorsDeclinedKey = 'visitors-refused'
 
-export const pushUnsupportedKey = 'push-none'
+export const chatPushUnsupportedKey = 'push-none'
 
-export const isPushUnsupported = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
-  const none = await db.settled.get(pushUnsupportedKey)
+export const isChatPushUnsupported = async ({
+  db,
+  clock,
+}: {
+  db: ChatDb
+  clock: Pick<Clock, 'now'>
+}): Promise<boolean> => {
+  const none = await db.settled.get(chatPushUnsupportedKey)
   return none !== undefined && Math.abs(clock.now() - none.at) < dayMs
 }
 
@@ -104,7 +110,7 @@ export const chatDbOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
-export const writeChat = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
+export const writeChatTx = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
 /** Must be called in the transaction of the change. `things`: ids of exchanges; '' is the conversation itself. */

@@ -17,8 +17,8 @@ export class StorageError extends Error {
 
 export const draftTables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-export const groupTables = [...draftTables, 'gates', 'records', 'cart', 'messages', 'kv'] as const
-export type TableName = (typeof groupTables)[number] | 'quarantine'
+export const groupedWriteTables = [...draftTables, 'gates', 'records', 'cart', 'messages', 'kv'] as const
+export type TableName = (typeof groupedWriteTables)[number] | 'quarantine'
 
 const namesOf = (error: unknown, depth = 0): unknown[] =>
   error instanceof Object && depth < 4
@@ -97,7 +97,7 @@ const groups = new WeakMap<AccountDb, { waiting: Waiting[]; writing: boolean }>(
 
 const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<void> => {
   try {
-    const reports = await writeTx(db, groupTables, async () => {
+    const reports = await writeTx(db, groupedWriteTables, async () => {
       const results = []
       for (const work of works) results.push(await work.run())
       return results

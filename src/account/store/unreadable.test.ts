@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { parseMarks, storeUnreadableRows, unreadableKey, collectUnreadableRows } from './unreadable.ts'
+import { parseUnreadableIds, storeUnreadableRows, unreadableKey, collectUnreadableRows } from './unreadable.ts'
 
 const list = 'records:enquiry'
 const readMarks = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
-  parseMarks((await db.kv.get(unreadableKey(list)))?.v)
+  parseUnreadableIds((await db.kv.get(unreadableKey(list)))?.v)
 
 test("a row is identified by its number, else by its draft's number, else by its content", () => {
   const rows = collectUnreadableRows()
@@ -59,5 +59,5 @@ test('unreadable identifiers do not stop the read', async () => {
   expect(await readMarks(db)).toEqual([])
   await storeUnreadableRows(db, list, ['1'], 5, [])
   expect(await readMarks(db)).toEqual(['1'])
-  expect(parseMarks(['a', 3, null, 'b'])).toEqual(['a', 'b'])
+  expect(parseUnreadableIds(['a', 3, null, 'b'])).toEqual(['a', 'b'])
 })

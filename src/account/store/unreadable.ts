@@ -9,7 +9,7 @@ const head = 'unreadable:'
 export const unreadableKey = (list: UnreadableList): string => head + list
 export const unreadablePrefix = (list: 'records' | 'drafts' | 'messages' | 'cart' | 'favourites'): string => head + list
 
-export const parseMarks = (value: unknown): string[] =>
+export const parseUnreadableIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((mark): mark is string => typeof mark === 'string') : []
 
 const markOf = (row: unknown): string => {
@@ -33,7 +33,7 @@ export const storeUnreadableRows = async (
   readable: readonly string[] | null = null,
 ): Promise<void> => {
   const k = unreadableKey(list)
-  const marksBefore = parseMarks((await db.kv.get(k))?.v)
+  const marksBefore = parseUnreadableIds((await db.kv.get(k))?.v)
   const remaining = readable ? marksBefore.filter((mark) => !readable.includes(mark)) : []
   const all = [...new Set([...remaining, ...marks])]
   if (all.length > 0) await db.kv.put({ k, v: all, asOf })

@@ -4,17 +4,17 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import type { Api } from '#api/client.ts'
 import { listedRecord } from '#tests/harness/sync/made-rows.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { readRestoredRequests } from '../queries/account.ts'
+import { readRestoreLosses } from '../queries/account.ts'
 import { readRecords } from '../store/read-records.ts'
-import { readRecordsOf } from './read-records.ts'
-import type { Reader } from './reader.ts'
+import { syncRecordsOf } from './read-records.ts'
+import type { ReplicationContext } from './reader.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
 /** A device, and a backend that lists the enquiries that `list` returns. */
-const reader = async (list: (query: Query) => unknown): Promise<Reader & { asked: Query[] }> => {
+const reader = async (list: (query: Query) => unknown): Promise<ReplicationContext & { asked: Query[] }> => {
   const { db, clock, random } = await testAccount()
   const queries: Query[] = []
   const call = (async (definition: Call, input?: { query?: Query }) => {
@@ -22,7 +22,7 @@ const reader = async (list: (query: Query) => unknown): Promise<Reader & { asked
     queries.push(input?.query ?? {})
     return definition.data.parse(list(input?.query ?? {}))
   }) as unknown as Api['call']
-  return { db, clock, random, call, offers: new FakeOffers(), asked: queries }
+  return { db, clock, random, call, offers: new FakeFindings(), asked: queries }
 }
 
 const hour = 3_600_000
@@ -41,7 +41,7 @@ describe('REC-1 following sent records', () => {
     })
     const clock = { ...testReader.clock, now: () => now }
     let now = testReader.clock.now()
-    const look = () => readRecordsOf({ ...testReader, clock }, 'enquiry')
+    const look = () => syncRecordsOf({ ...testReader, clock }, 'enquiry')
     await look()
     const numbers = async () => (await readRecords(testReader.db, 'enquiry', {})).rows.map(({ recordNo }) => recordNo)
     return { rows, asked: queries, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
@@ -84,9 +84,9 @@ describe('REC-1 following sent records', () => {
       const list = rows.slice(from, from + Number(pageSize))
       return { list, total: rows.length - from, mark: String(from + list.length), epoch: 'e' }
     })
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     rows.push(listedRecord(151, 1))
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(151)
     expect(testReader.asked.map(({ after }) => after)).toEqual(['', '100', '150'])
     expect(testReader.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
@@ -99,7 +99,7 @@ describe('REC-1 following sent records', () => {
       const list = rows.slice(from, from + 1)
       return { list, total: from + 1 < rows.length ? rows.length : list.length, mark: String(from + 1), epoch: 'e' }
     })
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(3)
   })
 
@@ -107,15 +107,15 @@ describe('REC-1 following sent records', () => {
     const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
     let [epoch, list] = ['before', [{ ...listedRecord(1, 5), log: [entry(1), entry(2)] }, listedRecord(2, 5)]]
     const testReader = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))
-    await readRecordsOf(testReader, 'enquiry')
-    expect(await readRestoredRequests(testReader.db)).toBeNull()
+    await syncRecordsOf(testReader, 'enquiry')
+    expect(await readRestoreLosses(testReader.db)).toBeNull()
     epoch = 'after'
     list = [{ ...listedRecord(1, 4), log: [entry(1)] }]
-    await readRecordsOf(testReader, 'enquiry')
-    await readRecordsOf(testReader, 'enquiry')
-    expect(await readRestoredRequests(testReader.db)).toEqual({ gone: ['R2'], older: ['R1'] })
+    await syncRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
+    expect(await readRestoreLosses(testReader.db)).toEqual({ gone: ['R2'], older: ['R1'] })
     list = [{ ...listedRecord(1, 9), log: [entry(1), entry(3)] }]
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     const { rows } = await readRecords(testReader.db, 'enquiry', {})
     expect(rows.map(({ id, log }) => [id, log?.map(({ text }) => text)])).toEqual([
       ['2', []],

@@ -12,11 +12,11 @@ import { getDraft, opsOfDraft, pendingOps, parseReadable, deleteDraftRows } from
 import { draftRow, type DraftRow } from '../store/rows.ts'
 import { newDraftRow } from '../outbox/operations/draft-ops.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
-import { readAllPages, type Reader } from './reader.ts'
+import { readAllPages, type ReplicationContext } from './reader.ts'
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 
 /** Products of sealed drafts without a server id: a list may contain such a draft before the answer arrives. */
-const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
+const unclearProducts = async ({ db }: ReplicationContext, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const unclearIds = new Set<string>()
   const sealedOps = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
   for (const { draftId: id, sealed } of sealedOps) {
@@ -36,7 +36,7 @@ const maxPages = 50
 
 const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
 
-const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
+const isClean = async (reader: ReplicationContext, row: DraftRow): Promise<boolean> => {
   if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
 }
@@ -49,7 +49,7 @@ const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: 
   row.serverVersion !== null &&
   theirs.version <= row.serverVersion
 
-const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+const showBoth = async ({ db }: ReplicationContext, row: DraftRow, theirs: Draft): Promise<void> => {
   const content = fromWireDraft(row.kind, theirs)
   const fields = findDifferences(row.base, row.mine, content)
   // Only the files differ: they are merged at the next save, without a decision by the buyer.
@@ -59,14 +59,14 @@ const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<v
 }
 
 /** APPR-3: imports an approval. With another version, the list is older than this device's request for approval. */
-const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+const importApproval = async ({ db }: ReplicationContext, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
   if (JSON.stringify(approval) === JSON.stringify(row.approval ?? null)) return
   await db.drafts.put({ ...row, approval, updatedSeq: await nextSeq(db) })
 }
 
-const fastForward = async (reader: Reader, row: DraftRow, before: DraftRow | undefined, theirs: Draft) => {
+const fastForward = async (reader: ReplicationContext, row: DraftRow, before: DraftRow | undefined, theirs: Draft) => {
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
   const newer = theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
@@ -91,7 +91,7 @@ const fastForward = async (reader: Reader, row: DraftRow, before: DraftRow | und
   })
 }
 
-const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
+const importDraft = async (reader: ReplicationContext, kind: RequestKind, theirs: Draft): Promise<void> => {
   const { db, clock } = reader
   const reference = referenceOf(theirs)
   if (reference !== null && (await db.drafts.get(reference))) return
@@ -114,13 +114,13 @@ const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Pr
 }
 
 /** I25: a draft is matched by its reference, or without one by the server's id. */
-const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | null | undefined> => {
+const rowOf = async ({ db }: ReplicationContext, theirs: Draft): Promise<DraftRow | null | undefined> => {
   const reference = referenceOf(theirs)
   if (reference !== null) return getDraft(db, reference)
   return parseReadable(draftRow, await db.drafts.where('serverId').equals(theirs.caseDraftId).toArray())[0]
 }
 
-const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
+const fateOf = async (reader: ReplicationContext, row: DraftRow): Promise<'sent' | 'missing' | null> => {
   try {
     const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
     const reference = referenceOf(theirs)
@@ -133,7 +133,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
 }
 
 /** A sent draft is deleted. I24: a missing one is deleted if it came from the server; otherwise the buyer decides. */
-const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
+const settleMissing = async (reader: ReplicationContext, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const currentDraft = await getDraft(db, seen.localId)
   if (!currentDraft || currentDraft.rev !== seen.rev || !(await isClean(reader, currentDraft))) return
@@ -142,7 +142,11 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
 }
 
 /** Only drafts that this device saved show whether the backend returns references and versions. */
-const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
+const learnOf = async (
+  { offers }: ReplicationContext,
+  list: readonly Draft[],
+  rows: readonly DraftRow[],
+): Promise<void> => {
   const savedIds = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const savedHere = list.filter((theirs) => savedIds.has(theirs.caseDraftId))
   if (savedHere.length === 0) return
@@ -153,7 +157,7 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
 }
 
 /** REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. */
-export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
+export const syncDraftsOf = async (reader: ReplicationContext, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
   const rowsBefore = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const cleanRows = new Map<DraftId, DraftRow>()

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import type { Call } from '#contract/call.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { priceCalls } from '#contract/calls/market.ts'
 import { readCostCopy, readPriceCopy } from '../store/prices.ts'
-import { readPrices } from './replicator.ts'
+import { syncPrices } from './replicator.ts'
 
 let account: AccountContext
 let now = 1_000_000
@@ -44,7 +44,7 @@ const look = async (answer: object | ApiError, legs: object | null = { rates: []
     if (answer instanceof ApiError) throw answer
     return definition.data.parse(answer)
   }) as unknown as Api['call']
-  await readPrices({ db: account.db, clock: account.clock, random: account.random, call, offers: new FakeOffers() })
+  await syncPrices({ db: account.db, clock: account.clock, random: account.random, call, offers: new FakeFindings() })
   return queries
 }
 const copy = async () =>

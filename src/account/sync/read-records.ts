@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { changeOverlapMs, requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { completeRecord, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
+import { completeRecord, isOfSend, type StoredSend } from '#domain/requests/record/record-of-send.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import { recordFinding } from '#api/capabilities.ts'
 import { isTransient } from '#api/errors.ts'
-import { recordsOf, sendsOf } from '../store/read-records.ts'
-import { storeIfUnchanged, type Reader } from './reader.ts'
-import { lostEntries, storeRestoreNote, storeListedIds, storeOlderRecord, readRestoreNote } from './restore.ts'
+import { recordsOf, readSends } from '../store/read-records.ts'
+import { storeIfUnchanged, type ReplicationContext } from './reader.ts'
+import { lostLogEntriesOf, storeRestoreNote, noteListedRecords, noteOlderRecord, readRestoreNote } from './restore.ts'
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
@@ -24,10 +24,10 @@ const cursor = z.object({
 })
 type Cursor = z.infer<typeof cursor>
 
-const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> =>
+const readTo = async ({ db }: Pick<ReplicationContext, 'db'>, kind: RequestKind): Promise<Cursor> =>
   cursor.safeParse((await db.kv.get(`records:${kind}`))?.v).data ?? { since: 0, whole: false }
 
-const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
+const detailOf = async (reader: ReplicationContext, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
   try {
     return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
   } catch (error) {
@@ -37,11 +37,19 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
 }
 
 /** Some backends leave logs out of lists, but a supplier's reply must be readable offline. */
-const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
-  Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
+const withLogs = (
+  reader: ReplicationContext,
+  kind: RequestKind,
+  rows: readonly RequestRecord[],
+): Promise<RequestRecord[]> => Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
 /** REC-4: the server's row replaces the rows that were made from the receipt of the same send to the same supplier. */
-const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
+const replaceProvisional = async (
+  { db }: ReplicationContext,
+  kind: RequestKind,
+  row: RequestRecord,
+  send: StoredSend,
+): Promise<void> => {
   const { companyId } = row.company
   const provisionalRows = await recordsOf(db, kind)
     .filter((one) => one.provisional && one.id !== row.id && one.row.clientRef === send.localId)
@@ -58,9 +66,13 @@ interface Page {
   readonly cursor: Cursor
 }
 
-const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: to }: Page): Promise<void> => {
+const store = async (
+  reader: ReplicationContext,
+  kind: RequestKind,
+  { rows, marks, cursor: to }: Page,
+): Promise<void> => {
   const { db, clock } = reader
-  const sends = await sendsOf(db, kind)
+  const sends = await readSends(db, kind)
   const { epoch } = await readTo(reader, kind)
   if (epoch !== undefined && to.epoch !== undefined && epoch !== to.epoch) await storeRestoreNote(db, kind, clock.now())
   const restore = await readRestoreNote(db)
@@ -70,22 +82,26 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
     const row = send ? completeRecord(listedRow, send) : listedRow
     const { id, createTime, batchNo } = row
     const rowBefore = await db.records.get([kind, id])
-    const lostLog = lostEntries(rowBefore, row, restore?.unseen[kind]?.includes(id) ?? false)
+    const lostLog = lostLogEntriesOf(rowBefore, row, restore?.unseen[kind]?.includes(id) ?? false)
     const storedRow = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     const nextRow = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
     // The previous read's last row arrives again each time; storing an equal row would make its list render again.
     if (!isDeepEqual(nextRow, rowBefore)) await db.records.put(nextRow)
-    if (lostLog.length > (rowBefore?.lost?.length ?? 0)) await storeOlderRecord(db, kind, id)
+    if (lostLog.length > (rowBefore?.lost?.length ?? 0)) await noteOlderRecord(db, kind, id)
   }
   const readIds = rows.map((row) => row.id)
-  if (restore) await storeListedIds(db, kind, readIds, to.whole)
+  if (restore) await noteListedRecords(db, kind, readIds, to.whole)
   await storeUnreadableRows(db, `records:${kind}`, marks, clock.now(), readIds)
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
-const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
+const learnReference = async (
+  { db, offers }: ReplicationContext,
+  kind: RequestKind,
+  rows: readonly RequestRecord[],
+) => {
   if (rows.length === 0) return
-  const sends = await sendsOf(db, kind)
+  const sends = await readSends(db, kind)
   const sentHere = rows.filter((row) => sends.some((send) => isOfSend(row, send)))
   const newest = sentHere.toSorted((a, b) => b.createTime - a.createTime)[0]
   if (newest) await recordFinding(offers, 'client-ref', Boolean(newest.clientRef))
@@ -97,7 +113,12 @@ const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
 /** Older or unordered rows disprove `updatedSince`. It is proved if older rows of this device are not listed. */
-const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
+const learnSince = async (
+  { db, offers }: ReplicationContext,
+  kind: RequestKind,
+  rows: readonly RequestRecord[],
+  since: number,
+) => {
   const older = isOlder(since)
   const isUntimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
   if (isUntimed || rows.some(older) || !isAscending(rows)) return recordFinding(offers, 'updated-since', false)
@@ -142,8 +163,8 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
  * REC-1: without marks, the next page begins at the last row's time: a record that moves to the end would shift page
  * numbers and hide another one.
  */
-export const readRecordsOf = async (
-  reader: Reader,
+export const syncRecordsOf = async (
+  reader: ReplicationContext,
   kind: RequestKind,
   onStored: (rows: readonly RequestRecord[]) => void = () => undefined,
 ): Promise<number> => {

@@ -2,20 +2,20 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
-import { accountCall, readMessages, type Reader } from './reader.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { callForAccount, syncMessages, type ReplicationContext } from './reader.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import type { Call } from '#contract/call.ts'
 import type { Locale } from '#contract/languages.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { parseMarks, unreadableKey } from '../store/unreadable.ts'
+import { parseUnreadableIds, unreadableKey } from '../store/unreadable.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
 test('ACC-1 an answer is returned if its account is logged in', async () => {
   const inner = answering()
-  const call = accountCall(inner, anAccount('me'), () => Promise.resolve('me'))
+  const call = callForAccount(inner, anAccountId('me'), () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
   // The client rejects the call instead of sending it with another account's token.
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
@@ -23,7 +23,9 @@ test('ACC-1 an answer is returned if its account is logged in', async () => {
 
 test('ACC-1 an answer is rejected if another account logged in during the request', async () => {
   const readOwner = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
-  await expect(accountCall(answering(), anAccount('me'), readOwner)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
+  await expect(callForAccount(answering(), anAccountId('me'), readOwner)(messageCalls.unreadCount)).rejects.toThrow(
+    ApiError,
+  )
 })
 
 const message = (id: string, createTime: number, readStatus = false) => ({ id, createTime, readStatus })
@@ -41,7 +43,13 @@ const setUp = async () => {
     return { list: server.list, total: server.total }
   }
   const { db, clock, random } = account
-  const reader: Reader = { db, clock, random, offers: new FakeOffers(), call: call as Reader['call'] }
+  const reader: ReplicationContext = {
+    db,
+    clock,
+    random,
+    offers: new FakeFindings(),
+    call: call as ReplicationContext['call'],
+  }
   const locale = { now: 'en' as Locale }
   return {
     account,
@@ -55,7 +63,7 @@ const setUp = async () => {
         await work()
       }
     },
-    read: () => readMessages(reader, () => locale.now),
+    read: () => syncMessages(reader, () => locale.now),
     rows: async () =>
       (await db.messages.orderBy('createTime').toArray()).map(({ id, readStatus }) => `${id}${readStatus ? '' : '*'}`),
     unread: async () => (await db.kv.get('unread'))?.v,
@@ -128,7 +136,7 @@ describe('the messages of the account', () => {
     Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
     await setup.read()
     expect(await setup.rows()).toEqual(['1*'])
-    expect(parseMarks((await setup.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
+    expect(parseUnreadableIds((await setup.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
   })
 
   test('do not change if the connection breaks between count and list', async () => {

@@ -16,7 +16,7 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import type { AccountContext } from '../outbox/session.ts'
 
-export interface Reader {
+export interface ReplicationContext {
   readonly db: AccountDb
   readonly call: Api['call']
   readonly clock: Clock
@@ -64,7 +64,7 @@ const askUntilStored = async <T>(
 }
 
 /** ACC-1: the call fails if another account logged in meanwhile. `who` returns the account that is logged in. */
-export const accountCall =
+export const callForAccount =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {
     const data = await call(definition, { ...input, sub })
@@ -97,16 +97,20 @@ export const fetchIntoKv = (
 
 const pageSize = 200
 const maxPages = 20
-export const minIntervalMs = 120_000
+export const minReadIntervalMs = 120_000
 
-export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
+export const isReadDue = async (
+  { db, clock }: ReplicationContext,
+  k: string,
+  restMs = minReadIntervalMs,
+): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
   const age = clock.now() - asOf
   // A clock that was set back must not prevent a read.
   return age >= restMs || age < 0
 }
 
-export const readIntoKv = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
+export const readIntoKv = ({ db, clock }: ReplicationContext, k: string, ask: () => Promise<unknown>) =>
   storeIfUnchanged(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
 /** A backend may return short pages before the last: only the total or an empty page shows the end (`whole`). */
@@ -128,8 +132,8 @@ export const readAllPages = async <T>(
   return { rows, whole: false }
 }
 
-export const readFavourites = async (reader: Reader): Promise<void> => {
-  if (!(await isDue(reader, kvKey.favourites))) return
+export const syncFavourites = async (reader: ReplicationContext): Promise<void> => {
+  if (!(await isReadDue(reader, kvKey.favourites))) return
   const unreadable = collectUnreadableRows()
   const { onUnreadable } = unreadable
   await readIntoKv(reader, kvKey.favourites, async () => {
@@ -142,15 +146,15 @@ export const readFavourites = async (reader: Reader): Promise<void> => {
   )
 }
 
-export const readProfile = async (reader: Reader): Promise<void> => {
-  if (!(await isDue(reader, kvKey.user))) return
+export const syncProfile = async (reader: ReplicationContext): Promise<void> => {
+  if (!(await isReadDue(reader, kvKey.user))) return
   await readIntoKv(reader, kvKey.user, () => reader.call(accountCalls.userInfo))
 }
 
-export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
+export const syncReviewTags = async (reader: ReplicationContext, locale: () => Locale): Promise<void> => {
   const requestLocale = locale()
   const k = reviewTagsKey(requestLocale)
-  if (!(await isDue(reader, k, dayMs))) return
+  if (!(await isReadDue(reader, k, dayMs))) return
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeIfUnchanged(db, ['kv'], ask, async (v) => {
@@ -161,7 +165,7 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
 
 export const messagesPerCall = 100
 
-export const readMessageNote = async (db: AccountDb) => {
+export const readMessageListNote = async (db: AccountDb) => {
   const note = await readKv(db, messageListKey, messageListNote)
   return note && { ...note.data, asOf: note.asOf }
 }
@@ -181,16 +185,16 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
 /** Interval between reads while the unread count is unchanged, in ms: one message may arrive while another is read. */
 const listMinIntervalMs = 10 * 60_000
 
-export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
+export const syncMessages = async (reader: ReplicationContext, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
   const requestLocale = locale()
   const { marks, onUnreadable } = collectUnreadableRows()
   const ask = async () => {
     const unread = await reader.call(messageCalls.unreadCount)
     const storedCount = await db.kv.get('unread')
-    const note = await readMessageNote(db)
+    const note = await readMessageListNote(db)
     const isCurrent = storedCount?.v === unread && note?.locale === requestLocale && (await db.messages.count()) > 0
-    const isStale = !isCurrent || (await isDue(reader, messageListKey, listMinIntervalMs))
+    const isStale = !isCurrent || (await isReadDue(reader, messageListKey, listMinIntervalMs))
     const query = { pageNo: 1, pageSize: messagesPerCall }
     return { unread, note, page: isStale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }

@@ -6,7 +6,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestRecord, type DraftWire, type RequestRecordWire } from '#contract/entities/request.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -19,16 +19,16 @@ import { readCart as readCartView } from '../queries/lists.ts'
 import { readRecords } from '../store/read-records.ts'
 import { readDrafts } from '../queries/drafts.ts'
 import { readUnlistedSends } from '../queries/outbox.ts'
-import { readCart } from './replicator.ts'
-import { readDraftsOf } from './read-drafts.ts'
-import { readRecordsOf } from './read-records.ts'
-import type { Reader } from './reader.ts'
+import { syncCart } from './replicator.ts'
+import { syncDraftsOf } from './read-drafts.ts'
+import { syncRecordsOf } from './read-records.ts'
+import type { ReplicationContext } from './reader.ts'
 
 type Handler = (query: Record<string, unknown>) => unknown
 
 const reader = async (
   handlers: [Call, Handler][],
-): Promise<Reader & { account: AccountContext; requests: string[] }> => {
+): Promise<ReplicationContext & { account: AccountContext; requests: string[] }> => {
   const account = await testAccount()
   const requests: string[] = []
   const call = (async (definition: Call, input?: { query?: Record<string, unknown> }) => {
@@ -42,7 +42,7 @@ const reader = async (
     clock: account.clock,
     random: account.random,
     call,
-    offers: new FakeOffers(),
+    offers: new FakeFindings(),
     account,
     requests,
   }
@@ -69,10 +69,10 @@ describe('sent records', () => {
         },
       ],
     ])
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(250)
     const pagesBefore = pages
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect(pages).toBe(pagesBefore + 1)
   })
 
@@ -81,12 +81,12 @@ describe('sent records', () => {
     const testReader = await reader([
       [requestCalls.enquiry.recordPage, () => ({ list: listedRows, total: listedRows.length })],
     ])
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     const putSpy = vi.spyOn(testReader.db.records, 'put')
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect(putSpy).not.toHaveBeenCalled()
     listedRows = [listedRecord(1, 1), { ...listedRecord(2, 3), status: 40 }]
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect(putSpy.mock.calls.map(([row]) => row.id)).toEqual(['2'])
     expect((await readRecords(testReader.db, 'enquiry', {})).rows[0]?.status).toBe(40)
   })
@@ -109,7 +109,7 @@ describe('sent records', () => {
     const row = requestRecord.parse({ ...listedRecord(7, 1_000), id: 'made', clientRef: localId })
     await testReader.db.records.put({ kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: true, row })
     listedRows = [{ id: 9, caseDraftId: 41 }]
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     const { rows } = await readRecords(testReader.db, 'enquiry', {})
     expect(rows).toMatchObject([{ id: '9', note: 'Spanish labels', products: [{ pesticideId: '1' }] }])
     expect(await readUnlistedSends(testReader.db, 'enquiry')).toEqual([])
@@ -126,7 +126,7 @@ describe('sent records', () => {
         },
       ],
     ])
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(230)
   })
 
@@ -137,7 +137,7 @@ describe('sent records', () => {
       [requestCalls.enquiry.recordPage, () => ({ list: [bare], total: 1 })],
       [requestCalls.enquiry.recordGet, () => ({ ...bare, log: [entry] })],
     ])
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect((await readRecords(testReader.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
   })
 
@@ -152,7 +152,7 @@ describe('sent records', () => {
         },
       ],
     ])
-    await readRecordsOf(testReader, 'enquiry')
+    await syncRecordsOf(testReader, 'enquiry')
     expect(testReader.requests).toHaveLength(2)
     expect((await readRecords(testReader.db, 'enquiry', {})).rows[0]?.unread).toBe(false)
   })
@@ -193,35 +193,35 @@ describe('drafts of other devices', () => {
   test('REC-2 are added, updated and removed', async () => {
     let list = [wireDraft()]
     const testReader = await reader(drafts(() => list))
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect(await readDrafts(testReader.db, 'enquiry', false)).toMatchObject([
       { localId: 'other-device', state: { at: 'saved' }, content: { note: 'theirs' } },
     ])
     list = [wireDraft({ version: 2, note: 'newer' })]
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('newer')
     list = []
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect(await readDrafts(testReader.db, 'enquiry', false)).toEqual([])
   })
 
   test('REC-2 are not overwritten if they were changed on this device', async () => {
     let list = [wireDraft()]
     const testReader = await reader(drafts(() => list))
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     await editDraft.in(testReader.account, aDraftId('other-device'), (content) => ({ ...content, note: 'mine' }))
     list = [wireDraft({ version: 2, note: 'newer' })]
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     list = []
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
   test('I24 drafts that were written on this device remain, and the buyer decides what happens to them', async () => {
     const testReader = await reader(drafts(() => []))
     await savedHere(testReader)
-    await readDraftsOf(testReader, 'enquiry')
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect(await readDrafts(testReader.db, 'enquiry', false)).toMatchObject([
       { state: { at: 'conflict', type: 'deleted' }, content: { note: 'written here' } },
     ])
@@ -233,7 +233,7 @@ describe('drafts of other devices', () => {
     }
     const testReader = await reader(drafts(() => [], unreachable))
     await savedHere(testReader)
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect(await readDrafts(testReader.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
   })
 
@@ -246,7 +246,7 @@ describe('drafts of other devices', () => {
       ),
     )
     localId = await savedHere(testReader)
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect(await readDrafts(testReader.db, 'enquiry', false)).toEqual([])
   })
 
@@ -259,7 +259,7 @@ describe('drafts of other devices', () => {
       ),
     )
     const localId = await savedHere(testReader)
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     const rows = await readDrafts(testReader.db, 'enquiry', false)
     expect(rows.find((row) => row.localId === localId)).toMatchObject({
       state: { at: 'conflict', type: 'deleted' },
@@ -277,8 +277,8 @@ describe('drafts of other devices', () => {
       ],
       [requestCalls.enquiry.draftGet, noSuchDraft],
     ])
-    await readDraftsOf(testReader, 'enquiry')
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     const localIds = (await readDrafts(testReader.db, 'enquiry', false)).map((row) => row.localId)
     expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
   })
@@ -286,8 +286,8 @@ describe('drafts of other devices', () => {
   test('I25 drafts with an empty reference count as drafts without a reference', async () => {
     const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
     const testReader = await reader(drafts(() => rows))
-    await readDraftsOf(testReader, 'enquiry')
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     const notes = (await readDrafts(testReader.db, 'enquiry', false)).map((row) => row.content.note)
     expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
   })
@@ -295,9 +295,9 @@ describe('drafts of other devices', () => {
   test('REC-3 drafts older than the last save do not restore the old text', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
     const testReader = await reader(drafts(() => list))
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     list = [wireDraft({ version: 4, note: 'old' })]
-    await readDraftsOf(testReader, 'enquiry')
+    await syncDraftsOf(testReader, 'enquiry')
     expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('now')
   })
 })
@@ -307,14 +307,14 @@ describe('cart and messages', () => {
 
   test('added products remain in the cart until the server lists them', async () => {
     const testReader = await reader([[cartCalls.cartList, () => [item('1')]]])
-    await readCart(testReader)
+    await syncCart(testReader)
     await enqueue(testReader.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
     await enqueue(testReader.account, { name: 'cart-remove', ids: ['1'] }, '')
     const view = await readCartView(testReader.db)
     expect(view.items).toMatchObject([{ pesticideId: '2', pending: true, product: { name: 'Product 2' } }])
     expect(view.total).toBe(1)
     const clear = vi.spyOn(testReader.db.cart, 'clear')
-    await readCart(testReader)
+    await syncCart(testReader)
     // An equal cart is not written again.
     expect(clear).not.toHaveBeenCalled()
   })
@@ -329,7 +329,7 @@ describe('cart and messages', () => {
         },
       ],
     ])
-    await readCart(testReader)
+    await syncCart(testReader)
     expect((await readCartView(testReader.db)).items.map((one) => one.pesticideId)).toEqual(['9'])
   })
 })

@@ -3,7 +3,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
@@ -28,7 +28,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
       },
     },
     visible: () => true,
-    offers: new FakeOffers(),
+    offers: new FakeFindings(),
     signedIn,
     locale: () => 'en',
     onRecords: () => undefined,

@@ -4,20 +4,20 @@ import type { Locale } from '#contract/languages.ts'
 import { ApiError, isTransient } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { ProbeResult } from '#api/connection.ts'
-import { readDraftsOf } from './read-drafts.ts'
+import { syncDraftsOf } from './read-drafts.ts'
 import {
   fallbackIfUnsupported,
-  isDue,
+  isReadDue,
   nullIfUnsupported,
-  readFavourites,
+  syncFavourites,
   readIntoKv,
-  readMessages,
-  readProfile,
-  readReviewTags,
+  syncMessages,
+  syncProfile,
+  syncReviewTags,
   storeIfUnchanged,
-  type Reader,
+  type ReplicationContext,
 } from './reader.ts'
-import { readRecordsOf } from './read-records.ts'
+import { syncRecordsOf } from './read-records.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { kvKey, type CartRow, readKv } from '../store/db.ts'
@@ -28,7 +28,7 @@ import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.
 import * as z from 'zod/mini'
 import { priceCalls, priceFollowingCalls } from '#contract/calls/market.ts'
 import {
-  legsKey,
+  legCostsKey,
   packPointDetails,
   pricesFetchedKey,
   pricesKey,
@@ -43,13 +43,13 @@ const anyRows = z.array(z.unknown())
 const idOf = (row: unknown) => fieldOf(row, 'id')
 const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
 
-const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
+const storeLegs = async ({ db, call, clock }: ReplicationContext): Promise<void> => {
   const v = await call(priceCalls.priceLegs)
-  const legsBefore = (await db.kv.get(legsKey))?.v
-  if (!isDeepEqual(v, legsBefore)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
+  const legsBefore = (await db.kv.get(legCostsKey))?.v
+  if (!isDeepEqual(v, legsBefore)) await writeTx(db, ['kv'], () => db.kv.put({ k: legCostsKey, v, asOf: clock.now() }))
 }
 
-export const readPrices = async (reader: Reader): Promise<void> => {
+export const syncPrices = async (reader: ReplicationContext): Promise<void> => {
   const { db, call, clock } = reader
   const age = clock.now() - ((await db.kv.get(pricesFetchedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesMinIntervalMs) return
@@ -72,15 +72,15 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   })
 }
 
-export const readPriceFollowing = async (reader: Reader): Promise<void> => {
-  if (!(await isDue(reader, kvKey.priceFollowing))) return
+export const syncPriceFollowing = async (reader: ReplicationContext): Promise<void> => {
+  if (!(await isReadDue(reader, kvKey.priceFollowing))) return
   const stored = await readStoredFollowing(reader.db)
   await readIntoKv(reader, kvKey.priceFollowing, () =>
     fallbackIfUnsupported(reader.call(priceFollowingCalls.priceFollowing), stored),
   )
 }
 
-const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]> => {
+const readQuota = async ({ db, call, clock }: ReplicationContext): Promise<DashboardEntry[]> => {
   const v = await call(accountCalls.quotaDashboard)
   await writeTx(db, ['kv'], () => db.kv.put({ k: 'quota', v, asOf: clock.now() }))
   return v
@@ -89,7 +89,7 @@ const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]>
 const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
   Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
 
-export const readCart = async (reader: Reader): Promise<void> => {
+export const syncCart = async (reader: ReplicationContext): Promise<void> => {
   const { db, clock } = reader
   const { marks, onUnreadable } = collectUnreadableRows()
   const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
@@ -114,7 +114,7 @@ export const pollMs = 20_000
 /** Time without an answer, in ms, after which the connection counts as down. The call continues: it may be slow. */
 export const silenceMs = 15_000
 
-interface Deps extends Pick<Reader, 'offers'> {
+interface Deps extends Pick<ReplicationContext, 'offers'> {
   readonly account: AccountContext
   readonly timers: Timers
   readonly visible: () => boolean
@@ -133,24 +133,24 @@ export const startReplicator = (deps: Deps) => {
   let running = Promise.resolve(true)
   let urgent = Promise.resolve(true)
   let part: Promise<unknown> = Promise.resolve()
-  const reader: Reader = { ...deps.account, offers: deps.offers }
+  const reader: ReplicationContext = { ...deps.account, offers: deps.offers }
 
   const parts = {
     records: async () => {
-      for (const kind of requestKinds) await readRecordsOf(reader, kind, (rows) => deps.onRecords(kind, rows))
+      for (const kind of requestKinds) await syncRecordsOf(reader, kind, (rows) => deps.onRecords(kind, rows))
     },
     drafts: async () => {
-      for (const kind of requestKinds) await readDraftsOf(reader, kind)
+      for (const kind of requestKinds) await syncDraftsOf(reader, kind)
     },
-    messages: () => readMessages(reader, deps.locale),
-    cart: () => readCart(reader),
+    messages: () => syncMessages(reader, deps.locale),
+    cart: () => syncCart(reader),
     quota: async () => deps.onQuota(await readQuota(reader)),
     own: async () => {
-      await readFavourites(reader)
-      await readProfile(reader)
-      await readReviewTags(reader, deps.locale)
-      await readPriceFollowing(reader)
-      await readPrices(reader)
+      await syncFavourites(reader)
+      await syncProfile(reader)
+      await syncReviewTags(reader, deps.locale)
+      await syncPriceFollowing(reader)
+      await syncPrices(reader)
     },
   }
   const partsOf = {

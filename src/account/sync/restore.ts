@@ -33,7 +33,12 @@ export const storeRestoreNote = async (db: AccountDb, kind: RequestKind, now: nu
 }
 
 /** I24: a record that is no longer listed remains, and is reported. `complete`: the list was read to its end. */
-export const storeListedIds = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
+export const noteListedRecords = async (
+  db: AccountDb,
+  kind: RequestKind,
+  ids: readonly string[],
+  complete: boolean,
+) => {
   const note = await readRestoreNote(db)
   if (!note) return
   const listedIds = new Set(ids)
@@ -48,20 +53,20 @@ export const storeListedIds = async (db: AccountDb, kind: RequestKind, ids: read
   })
 }
 
-export const storeOlderRecord = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
+export const noteOlderRecord = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
   const note = await readRestoreNote(db)
   if (note && !note.older.some((one) => one.kind === kind && one.id === id))
     await put(db, { ...note, older: [...note.older, { kind, id }] })
 }
 
-export const dismissRestore = (db: AccountDb): Promise<void> =>
+export const dismissRestoreNote = (db: AccountDb): Promise<void> =>
   db.transaction('rw', db.kv, async () => {
     const note = await readRestoreNote(db)
     if (note) await put(db, { ...note, told: true })
   })
 
 /** Log entries that a restored backend lacks. `restored`: the record arrives for the first time since the restore. */
-export const lostEntries = (before: RecordRow | undefined, row: RequestRecord, restored: boolean): LogEntry[] => {
+export const lostLogEntriesOf = (before: RecordRow | undefined, row: RequestRecord, restored: boolean): LogEntry[] => {
   if (!before || before.provisional || !row.log) return before?.lost ?? []
   const listedIds = new Set(row.log.map(({ id }) => id))
   const knownEntries = [...(before.lost ?? []), ...(restored ? (before.row.log ?? []) : [])]

@@ -4,11 +4,11 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi } from '#api/client.ts'
 import { openAccountDb } from '../store/open.ts'
 import { readRecords } from '../store/read-records.ts'
-import { parseMarks, unreadableKey } from '../store/unreadable.ts'
-import { readDraftsOf } from './read-drafts.ts'
-import { readRecordsOf } from './read-records.ts'
-import type { Reader } from './reader.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { parseUnreadableIds, unreadableKey } from '../store/unreadable.ts'
+import { syncDraftsOf } from './read-drafts.ts'
+import { syncRecordsOf } from './read-records.ts'
+import type { ReplicationContext } from './reader.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -22,7 +22,7 @@ const sparse = async (first: Rows) => {
     base: '',
     locale: () => 'en',
     deviceId: () => 'd',
-    holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 't' }),
+    holder: () => Promise.resolve({ sub: anAccountId('me'), accessToken: 't' }),
     renew: () => Promise.resolve(false),
     send: ({ url }) => {
       requests.push(url)
@@ -33,7 +33,7 @@ const sparse = async (first: Rows) => {
       return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope })
     },
   })
-  const reader: Reader = {
+  const reader: ReplicationContext = {
     db: account.db,
     clock: account.clock,
     random: account.random,
@@ -43,15 +43,15 @@ const sparse = async (first: Rows) => {
       note: (name, offered) => Promise.resolve(void (capabilities[name] = offered)),
     },
   }
-  const unread = async () => parseMarks((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
+  const unread = async () => parseUnreadableIds((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
   return { reader, rows, requests, found: capabilities, unread, db: account.db, sub: account.sub }
 }
 
 describe('A3 lists are read row by row', () => {
   test('a record without a number is left out and counted as unreadable', async () => {
     const { reader, unread, db } = await sparse([{ id: 1, recordNo: 'R1' }, { recordNo: 'R2' }])
-    await readRecordsOf(reader, 'enquiry')
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect((await db.records.toArray()).map(({ row }) => row.recordNo)).toEqual(['R1'])
     expect(await unread()).toHaveLength(1)
   })
@@ -61,7 +61,7 @@ describe('A3 lists are read row by row', () => {
     ['a product without a number', { id: 1, products: [{ name: 'Glyphosate' }] }],
   ])('a record with %s is listed, and read back after a restart', async (_, row) => {
     const { reader, db, sub } = await sparse([row])
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
     db.close()
     const reopenedDb = await openAccountDb(sub, reader.clock)
@@ -73,18 +73,18 @@ describe('A3 lists are read row by row', () => {
 
   test('a row that has become readable no longer counts as unreadable', async () => {
     const { reader, rows, unread } = await sparse([{ id: 2, requiredFiles: 'odd' }])
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect(await unread()).toEqual(['2'])
     rows.now = [{ id: 2 }]
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect(await unread()).toEqual([])
   })
 
   test('an unreadable draft is counted, and the others are read', async () => {
     const { reader, db } = await sparse([{ caseDraftId: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
-    await readDraftsOf(reader, 'enquiry')
+    await syncDraftsOf(reader, 'enquiry')
     expect((await db.drafts.toArray()).map((row) => row.serverId)).toEqual(['5'])
-    expect(parseMarks((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
+    expect(parseUnreadableIds((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
   })
 })
 
@@ -93,26 +93,26 @@ describe("A1 findings about the backend's capabilities from lists", () => {
 
   test('REC-1 if rows are older than the requested time, the backend is found to ignore that time', async () => {
     const { reader, requests, found } = await sparse([record(1), record(2)])
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBeUndefined()
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(false)
     requests.length = 0
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect(requests.filter((url) => url.includes('updatedSince'))).toEqual([])
   })
 
   test('REC-1 if the list is empty although there are records, the backend is found to honour the requested time', async () => {
     const { reader, rows, found } = await sparse([record(1), record(2)])
     rows.listens = true
-    await readRecordsOf(reader, 'enquiry')
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(true)
   })
 
   test('if rows have no time of change, the backend counts as one that ignores the requested time', async () => {
     const { reader, found } = await sparse([{ id: 1, log: [] }])
-    await readRecordsOf(reader, 'enquiry')
+    await syncRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(false)
   })
 
@@ -121,12 +121,12 @@ describe("A1 findings about the backend's capabilities from lists", () => {
     [{ clientRef: false }, false],
   ])('I25 the listed draft shows whether the backend returns references: %o', async (gives, expected) => {
     const { reader, rows, found, db } = await sparse([{ caseDraftId: 5, version: 2, products: [{ pesticideId: 1 }] }])
-    await readDraftsOf(reader, 'enquiry')
+    await syncDraftsOf(reader, 'enquiry')
     const [draft] = await db.drafts.toArray()
     if (!draft) throw new Error('no draft came')
     await db.drafts.put({ ...draft, fromServer: false })
     rows.now = rows.now.map((row) => ({ ...row, ...(gives.clientRef ? { clientRef: draft.localId } : {}) }))
-    await readDraftsOf(reader, 'enquiry')
+    await syncDraftsOf(reader, 'enquiry')
     expect(found).toMatchObject({ 'client-ref': expected, versions: true })
   })
 })

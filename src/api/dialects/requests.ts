@@ -77,7 +77,7 @@ const bySupplier = (rows: readonly Row[]): Row[] =>
 
 const state: Reader<string> = (value) => (value === 'draft' || value === 'sent' ? value : undefined)
 
-export const drafts = {
+export const draftEntity = {
   fields: { ...terms, ...sameFields(state, 'draftStatus'), ...sameFields(listOf(supplierLines), 'companyList') },
   finish: (row, raw) => ({
     companyList: row['companyList'] ?? bySupplier(readFirst(raw, ['products'], lines) ?? []),
@@ -135,7 +135,7 @@ const parcel: Reader = (value) =>
       }
     : undefined
 
-export const records = {
+export const recordEntity = {
   fields: {
     ...terms,
     ...sameFields(id, 'id'),

@@ -1,4 +1,4 @@
-import { drafts, records } from './requests.ts'
+import { draftEntity, recordEntity } from './requests.ts'
 import {
   bool,
   companyRef,
@@ -164,12 +164,12 @@ const link = wholeRowOf({ fields: { ...sameFields(text, 'kind'), ...sameFields(i
 
 const withCreateTime = (row: Row) => ({ createTime: row['createTime'] ?? 0 })
 
-export const specification = {
+export const specificationEntities = {
   products,
   companies,
-  drafts,
+  drafts: draftEntity,
   draftAcks: { fields: sameFields(id, 'caseDraftId') },
-  records,
+  records: recordEntity,
   messages: {
     fields: {
       ...sameFields(id, 'id'),
@@ -259,4 +259,4 @@ export const specification = {
   },
 } satisfies Record<string, Entity>
 
-export type RowKind = keyof typeof specification
+export type RowKind = keyof typeof specificationEntities

@@ -1,4 +1,4 @@
-import { specification, type RowKind } from './specification.ts'
+import { specificationEntities, type RowKind } from './specification.ts'
 import { isRow, num, readRow, type Entity } from './values.ts'
 
 interface TranslationRequest {
@@ -27,7 +27,7 @@ const pageOf = (data: unknown, list: readonly unknown[], query: URLSearchParams)
 }
 
 export const translate = ({ path, kind, query }: TranslationRequest, data: unknown): unknown => {
-  const entity: Entity = specification[kind]
+  const entity: Entity = specificationEntities[kind]
   const read = (row: unknown): unknown => (isRow(row) ? readRow(entity, row, query) : row)
   if (isOne(path) || kind === 'logins' || kind === 'draftAcks') return read(data)
   const list = isRow(data) ? data['list'] : data

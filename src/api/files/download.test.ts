@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { excelOf } from '#contract/calls/requests.ts'
+import { excelCallOf } from '#contract/calls/requests.ts'
 import { fetchFile } from './download.ts'
 
 const api = { url: () => 'http://localhost/x', headers: () => Promise.resolve({ Authorization: 'Bearer t' }) }
 const answering = (answer: Response) => vi.fn<typeof fetch>(() => Promise.resolve(answer))
-const ask = (fetchIt: typeof fetch) => fetchFile(api, excelOf('enquiry'), {}, fetchIt)
+const ask = (fetchIt: typeof fetch) => fetchFile(api, excelCallOf('enquiry'), {}, fetchIt)
 
 test('a download fetches the bytes with the backend’s file name and the token', async () => {
   const headers = {

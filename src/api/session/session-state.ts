@@ -12,7 +12,7 @@ export type SessionView =
 
 export const sessionState = proxy<{ view: SessionView }>({ view: { status: 'starting' } })
 
-export const viewOf = (session: StoredSession | null): SessionView => {
+export const sessionViewOf = (session: StoredSession | null): SessionView => {
   if (!session) return { status: 'visitor' }
   return session.login
     ? { status: 'signed-in', sub: session.sub, user: session.user }
@@ -20,7 +20,7 @@ export const viewOf = (session: StoredSession | null): SessionView => {
 }
 
 export const showSession = (session: StoredSession | null): void => {
-  sessionState.view = viewOf(session)
+  sessionState.view = sessionViewOf(session)
 }
 
 export const accountOf = (view: SessionView): AccountId | null =>

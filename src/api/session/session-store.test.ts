@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { appDb } from '../app-db.ts'
-import { sessionState, whenSessionKnown, viewOf } from './session-state.ts'
+import { sessionState, whenSessionKnown, sessionViewOf } from './session-state.ts'
 import { sessionStore as store, type StoredSession } from './session.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const login = { userId: '1', accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
 const user = userInfo.parse({ userId: '1', email: 'a@b.example' })
-const storedSession: StoredSession = { sub: anAccount('me'), login, user }
-const expiredSession: StoredSession = { sub: anAccount('me'), login: null, user: null, zone: 'Asia/Shanghai' }
+const storedSession: StoredSession = { sub: anAccountId('me'), login, user }
+const expiredSession: StoredSession = { sub: anAccountId('me'), login: null, user: null, zone: 'Asia/Shanghai' }
 
 afterEach(async () => {
   await store.clear()
@@ -34,19 +34,23 @@ test.each([
 })
 
 test('AUTH-2 a session ended by the server still identifies the account', () => {
-  expect(viewOf(null)).toEqual({ status: 'visitor' })
-  expect(viewOf(storedSession)).toEqual({ status: 'signed-in', sub: 'me', user })
-  expect(viewOf(expiredSession)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })
-  expect(viewOf({ sub: anAccount('me'), login: null, user })).toEqual({ status: 'expired', sub: 'me', zone: null })
+  expect(sessionViewOf(null)).toEqual({ status: 'visitor' })
+  expect(sessionViewOf(storedSession)).toEqual({ status: 'signed-in', sub: 'me', user })
+  expect(sessionViewOf(expiredSession)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })
+  expect(sessionViewOf({ sub: anAccountId('me'), login: null, user })).toEqual({
+    status: 'expired',
+    sub: 'me',
+    zone: null,
+  })
 })
 
 test('an action before the session is read waits for it', async () => {
   const firstWait = whenSessionKnown()
-  sessionState.view = viewOf(storedSession)
+  sessionState.view = sessionViewOf(storedSession)
   expect(await firstWait).toBe(true)
   expect(await whenSessionKnown()).toBe(true)
   sessionState.view = { status: 'starting' }
   const secondWait = whenSessionKnown()
-  sessionState.view = viewOf(null)
+  sessionState.view = sessionViewOf(null)
   expect(await secondWait).toBe(false)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Api } from '../client.ts'
 import { ApiError } from '../errors.ts'
 import { createSession, type StoredSession } from './session.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const login = (accessToken: string, expiresTime = 10_000_000) => ({
   userId: '7',
@@ -13,7 +13,7 @@ const login = (accessToken: string, expiresTime = 10_000_000) => ({
 
 const setUp = (
   call: Api['call'],
-  stored: StoredSession | null = { sub: anAccount('7'), login: login('a'), user: null },
+  stored: StoredSession | null = { sub: anAccountId('7'), login: login('a'), user: null },
 ) => {
   let row = stored
   const changes: (StoredSession | null)[] = []
@@ -79,7 +79,7 @@ describe('a session', () => {
     [-5, 1],
   ])('a session whose token expires in %i ms is renewed early %i times', async (expires, times) => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
-    const { service } = setUp(call, { sub: anAccount('7'), login: login('a', expires), user: null })
+    const { service } = setUp(call, { sub: anAccountId('7'), login: login('a', expires), user: null })
     await service.renewIfDue()
     expect(call).toHaveBeenCalledTimes(times)
   })
@@ -88,7 +88,7 @@ describe('a session', () => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: 401 })
     }) as unknown as Api['call']
-    const { service, row } = setUp(call, { sub: anAccount('7'), login: login('a', 1_000), user: null })
+    const { service, row } = setUp(call, { sub: anAccountId('7'), login: login('a', 1_000), user: null })
     await service.renewIfDue()
     expect(row()?.login?.accessToken).toBe('a')
   })

@@ -7,7 +7,7 @@ import { PayFailureScreen } from '#features/membership/pay-failure-screen.tsx'
 import { Approvals } from '#features/requests/approvals/approvals.tsx'
 import { CompanyScreen } from '#features/settings/company/company-screen.tsx'
 import { LanguageScreen } from '#features/settings/regional.tsx'
-import { NotificationsScreen, Subscriptions } from '#features/settings/notifications.tsx'
+import { NotificationsScreen, EmailSubscriptions } from '#features/settings/notifications.tsx'
 import { FeedbackScreen } from '#features/settings/feedback/feedback-form.tsx'
 import { LossList } from '#features/device/leaving.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
@@ -44,7 +44,7 @@ const OfOrder = ({ children }: { readonly children: ReactNode }) => {
 
 export const AccountRoute = () => (
   <OfOrder>
-    <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
+    <AccountScreen onPaid={() => void refreshAccount()} mails={<EmailSubscriptions />} />
   </OfOrder>
 )
 

@@ -11,11 +11,11 @@ import type { SearchValues } from '#domain/requests/draft/defaults.ts'
 import { ConversationList } from '#features/chat/conversation/conversation-list.tsx'
 import { ConversationScreen } from '#features/chat/conversation/conversation-screen.tsx'
 import type { AnswerActionsProps, NearestLineProps } from '#features/chat/conversation/exchange.tsx'
-import { libraryOfNearest } from '#features/chat/answer/answer-lines.tsx'
+import { libraryLinkOfNearest } from '#features/chat/answer/answer-lines.tsx'
 import { maxComparedProducts } from '#features/products/selection.ts'
 import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
-import { useOrderValues } from '#features/products/names/ask-for-name.ts'
+import { useSearchValuesOfOrder } from '#features/products/names/ask-for-name.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -30,7 +30,7 @@ const MatchLine = latePart(() => import('#features/products/names/match-line.tsx
 type Stated = Readonly<{ order: StatedOrder | undefined; country: string | undefined }>
 
 const useRequestedTerms = ({ order, country }: Stated): SearchValues | undefined => {
-  const valuesOf = useOrderValues()
+  const valuesOf = useSearchValuesOfOrder()
   if (!order && country === undefined) return undefined
   return valuesOf({ destination: country ?? '', ...order })
 }
@@ -42,7 +42,7 @@ const NearestLine = ({ nearest, order, country, ofServer }: NearestLineProps) =>
       search={{ keyword: nearest.keyword, limit: 1 }}
       ofServer={ofServer}
       terms={useRequestedTerms({ order, country })}
-      linkOf={(match) => libraryOfNearest(nearest, match)}
+      linkOf={(match) => libraryLinkOfNearest(nearest, match)}
     />
   </Suspense>
 )

@@ -13,16 +13,24 @@ import { renderFailedIcon, renderFailedLine, renderNothing, withEmptySuspense } 
 
 const Lookup = latePart(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen')
 
-const WatchList = latePart(() => import('#features/products/watches/watch-bar.tsx'), 'WatchList', renderFailedLine)
+const WatchedSearchList = latePart(
+  () => import('#features/products/watches/watch-bar.tsx'),
+  'WatchedSearchList',
+  renderFailedLine,
+)
 const GuideOffer = lateAfterPaint(() => import('../shell/guide/guide.tsx'), 'GuideOffer', renderNothing)
-const LookupAsk = latePart(() => import('#features/chat/conversation/composer.tsx'), 'LookupAsk', renderFailedLine)
+const LookupComposer = latePart(
+  () => import('#features/chat/conversation/composer.tsx'),
+  'LookupComposer',
+  renderFailedLine,
+)
 const Chat = latePart(() => import('./chat.tsx'), 'ChatRoute', screenErrorFallback)
 const ChatStart = lateAfterPaint(() => import('#features/chat/start/start.tsx'), 'ChatStart', renderFailedLine)
 
-const Voice = lateAfterPaint(() => import('#features/chat/voice/voice.tsx'), 'Voice', renderFailedIcon)
+const VoiceInput = lateAfterPaint(() => import('#features/chat/voice/voice.tsx'), 'VoiceInput', renderFailedIcon)
 
-const LanguageLine = withEmptySuspense(
-  lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, renderNothing),
+const LanguageSuggestion = withEmptySuspense(
+  lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageSuggestion, renderNothing),
 )
 
 /** Its space is reserved, so that nothing moves when it is loaded. */
@@ -33,7 +41,7 @@ const LanguageOffer = () => {
   return (
     proposedLocale && (
       <div className="row g-2 small muted langline">
-        <LanguageLine locale={proposedLocale} />
+        <LanguageSuggestion locale={proposedLocale} />
       </div>
     )
   )
@@ -59,15 +67,15 @@ export const HomeRoute = () => {
       {lookup ? (
         <Suspense>
           <Lookup />
-          <LookupAsk />
+          <LookupComposer />
         </Suspense>
       ) : (
         <HomeScreen
-          Voice={Voice}
+          VoiceInput={VoiceInput}
           search={front ? <SearchBox front /> : null}
           start={<ChatStart />}
           offer={<GuideOffer />}
-          watched={<WatchList />}
+          watched={<WatchedSearchList />}
         />
       )}
     </Page>

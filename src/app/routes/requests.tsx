@@ -2,7 +2,7 @@ import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
-import { AcceptSlot, DeclineDialog } from '#features/requests/detail/record-actions.tsx'
+import { AcceptDialogSlot, DeclineDialog } from '#features/requests/detail/record-actions.tsx'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ExportFilter } from '#features/requests/list/request-list.tsx'
@@ -12,15 +12,19 @@ import { latePart } from '#ui/page/after-paint.ts'
 import { renderFailedDialog, renderFailedLine, withEmptySuspense } from '#ui/page/part.tsx'
 
 const ListTools = withEmptySuspense(
-  latePart(() => import('#features/printouts/printout-tools.tsx'), 'ListPrintouts', renderFailedLine),
+  latePart(() => import('#features/printouts/printout-tools.tsx'), 'ListPrintTools', renderFailedLine),
 )
 const RecordTools = withEmptySuspense(
-  latePart(() => import('#features/printouts/printout-tools.tsx'), 'RecordPrintouts', renderFailedLine),
+  latePart(() => import('#features/printouts/printout-tools.tsx'), 'RecordPrintTools', renderFailedLine),
 )
-const BatchTools = latePart(() => import('#features/printouts/printout-tools.tsx'), 'GroupPrintouts', renderFailedLine)
+const BatchTools = latePart(() => import('#features/printouts/printout-tools.tsx'), 'GroupPrintTools', renderFailedLine)
 const Printout = latePart(() => import('#features/printouts/printout-screen.tsx'), 'PrintoutScreen')
-const PriceAtDecision = withEmptySuspense(
-  latePart(() => import('#features/quotations/prices/price-at-decision.tsx'), 'PriceAtDecision', renderFailedLine),
+const MarketPricesAtDecision = withEmptySuspense(
+  latePart(
+    () => import('#features/quotations/prices/price-at-decision.tsx'),
+    'MarketPricesAtDecision',
+    renderFailedLine,
+  ),
 )
 const ComparisonScreen = latePart(
   () => import('#features/quotations/comparison/comparison-screen.tsx'),
@@ -34,7 +38,7 @@ const AcceptDialog = latePart(
 )
 
 const Contact = withEmptySuspense(
-  latePart(() => import('#features/companies/detail/supplier-contact.tsx'), 'ContactOfSupplier', renderFailedLine),
+  latePart(() => import('#features/companies/detail/supplier-contact.tsx'), 'SupplierContactById', renderFailedLine),
 )
 
 const contact = (companyId: string) => <Contact companyId={companyId} />
@@ -66,22 +70,22 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       </Suspense>
     )
   return (
-    <AcceptSlot value={renderAccept}>
+    <AcceptDialogSlot value={renderAccept}>
       <RequestDetail
         kind={kind}
         id={id}
         contact={contact}
         tools={<RecordTools kind={kind} id={id} />}
-        prices={kind === 'enquiry' && <PriceAtDecision kind={kind} id={id} />}
+        prices={kind === 'enquiry' && <MarketPricesAtDecision kind={kind} id={id} />}
       />
-    </AcceptSlot>
+    </AcceptDialogSlot>
   )
 }
 
-export const requestListOf = (kind: RequestKind) => () => (
+export const createRequestListRoute = (kind: RequestKind) => () => (
   <>
     {kind === 'enquiry' && <SharedItemsHandler />}
     <RequestList kind={kind} tools={printoutsFor(kind)} />
   </>
 )
-export const requestDetailOf = (kind: RequestKind) => () => <DetailSection kind={kind} />
+export const createRequestDetailRoute = (kind: RequestKind) => () => <DetailSection kind={kind} />

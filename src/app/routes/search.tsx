@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CompanyList, Top100 } from '#features/companies/list/company-list.tsx'
-import { companySearch } from '#features/companies/list/company-query.ts'
-import { productSearch } from '#features/products/library/library-query.ts'
+import { companySearchOfUrl } from '#features/companies/list/company-query.ts'
+import { productSearchOfUrl } from '#features/products/library/library-query.ts'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'
 import { SupplierToolsProvider } from '../shell/header/with-supplier-tools.tsx'
@@ -15,8 +15,8 @@ const Suppliers = ({ server }: Required<Pick<ComponentProps<typeof CompanyList>,
   </SupplierToolsProvider>
 )
 
-export const ProductSearchRoute = () => <SearchFrame kind="products" searchOf={productSearch} List={Products} />
-export const CompanySearchRoute = () => <SearchFrame kind="companies" searchOf={companySearch} List={Suppliers} />
+export const ProductSearchRoute = () => <SearchFrame kind="products" searchOf={productSearchOfUrl} List={Products} />
+export const CompanySearchRoute = () => <SearchFrame kind="companies" searchOf={companySearchOfUrl} List={Suppliers} />
 
 export const TopCompaniesRoute = () => (
   <SupplierToolsProvider>

@@ -70,8 +70,8 @@ export const screens: readonly ScreenRoute[] = [
   ),
   member(paths.cart(), msg`Cart`, async () => (await import('#features/products/cart/cart-screen.tsx')).CartScreen),
   ...orderedMenuEntries.flatMap(([kind, { list }]): ScreenRoute[] => [
-    member(paths.requests(kind), list, async () => (await import('./requests.tsx')).requestListOf(kind)),
-    member(paths.request(kind, ''), list, async () => (await import('./requests.tsx')).requestDetailOf(kind), {
+    member(paths.requests(kind), list, async () => (await import('./requests.tsx')).createRequestListRoute(kind)),
+    member(paths.request(kind, ''), list, async () => (await import('./requests.tsx')).createRequestDetailRoute(kind), {
       to: paths.requests(kind),
       label: list,
     }),

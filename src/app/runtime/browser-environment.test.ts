@@ -9,18 +9,18 @@ const storage = (part: Partial<StorageManager>) => {
 
 test('STOR-9 the app asks once for lasting storage, with the first stored work, and ignores a refusal', async () => {
   const persist = vi.fn(() => Promise.reject(new TypeError('not here')))
-  const { askPersistence } = await storage({ persist, persisted: () => Promise.resolve(false) })
+  const { requestPersistentStorage } = await storage({ persist, persisted: () => Promise.resolve(false) })
   expect(persist).not.toHaveBeenCalled()
-  askPersistence()
-  askPersistence()
+  requestPersistentStorage()
+  requestPersistentStorage()
   await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1))
 })
 
 test('STOR-9 the app does not ask a browser that has already granted lasting storage', async () => {
   const persist = vi.fn(() => Promise.resolve(true))
   const persisted = vi.fn(() => Promise.resolve(true))
-  const { askPersistence } = await storage({ persist, persisted })
-  askPersistence()
+  const { requestPersistentStorage } = await storage({ persist, persisted })
+  requestPersistentStorage()
   await vi.waitFor(() => expect(persisted).toHaveBeenCalled())
   await persisted.mock.results[0]?.value
   expect(persist).not.toHaveBeenCalled()

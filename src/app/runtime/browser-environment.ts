@@ -3,8 +3,8 @@ import { systemRandom } from '#lib/random.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { keysHonoured, sharedName } from '#prefs/build-settings.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
-import type { Locks, SyncPorts } from '#account/outbox/ports.ts'
-import { hasAdditions, createFindingStore } from '#api/capabilities.ts'
+import type { Locks, OutboxPorts } from '#account/outbox/ports.ts'
+import { hasFullLevelCapability, createFindingStore } from '#api/capabilities.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
   // `navigator.storage` is missing on plain http and in old browsers.
@@ -52,29 +52,30 @@ const persist = async (): Promise<boolean> => {
 let hasAsked = false
 
 /** STOR-9: asks the browser once not to clear this origin if the disk runs low. */
-export const askPersistence = (): void => {
+export const requestPersistentStorage = (): void => {
   if (hasAsked) return
   hasAsked = true
   void persist().catch(() => false)
 }
 
 type Environment = Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate' | 'fits'> &
-  Pick<SyncPorts, 'knowsAdditions'>
+  Pick<OutboxPorts, 'knowsAdditions'>
 
-export const environment: Environment = {
+export const browserEnvironment: Environment = {
   clock: systemClock,
   random: systemRandom,
   sha256: (bytes) => sha256(bytes),
   estimate,
   fits,
-  knowsAdditions: async () => keysHonoured || hasAdditions(await createFindingStore(systemClock.now).all(), false),
+  knowsAdditions: async () =>
+    keysHonoured || hasFullLevelCapability(await createFindingStore(systemClock.now).all(), false),
 }
 
 /** Browsers store this tag: never rename it. */
-export const syncTag = 'out'
+export const backgroundSyncTag = 'out'
 export const periodicSyncTag = 'catalogue'
 /** The service worker posts `{ sub, event }` on it after it has sent or applied an operation of that account. */
-export const workerEventsChannel = sharedName('agro-sent')
+export const workerEventsChannelName = sharedName('agro-sent')
 
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
@@ -85,7 +86,7 @@ export const requestBackgroundSync = async (): Promise<void> => {
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
   if (!worker?.controller) return
   const registration = (await worker.ready) as unknown as SyncRegistration
-  await registration.sync?.register(syncTag).catch(() => undefined)
+  await registration.sync?.register(backgroundSyncTag).catch(() => undefined)
 }
 
 /** The browser's locks. Without them (plain http), work runs at once; key, claim and epoch make it safe (LEAD-3). */

@@ -4,7 +4,7 @@ import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { createFindingStore } from '#api/capabilities.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { nextTask, waitFor } from '#catalogue/store/raw.ts'
+import { yieldToTasks, delay } from '#catalogue/store/raw.ts'
 import { createCopier, type Copier, type CopierDeps } from '#catalogue/sync/copier.ts'
 import type { Locale } from '#contract/languages.ts'
 import { heartbeatMs, type MessageFromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
@@ -22,10 +22,10 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
     files: catalogueFiles,
     clock: systemClock,
     offers: createFindingStore(() => systemClock.now()),
-    wait: waitFor,
+    wait: delay,
     signedIn: async () => (await session.holder()) !== null,
     // Lets other events be handled between two slices of work.
-    pause: nextTask,
+    pause: yieldToTasks,
   })
 
 /** Rows per transaction, few enough that the page's reads wait only a few frames. */

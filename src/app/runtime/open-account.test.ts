@@ -6,42 +6,44 @@ import { session } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { lostTitles } from '#account/outbox/status/unsent-note.ts'
+import { readLostTitles } from '#account/outbox/status/unsent-note.ts'
 import { currentAccountContext } from '#account/outbox/session.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { accountDbName } from '#account/store/db.ts'
 import { OtherVersionError, openAccountDb } from '#account/store/open.ts'
 import { storeUnannouncedRefusal } from '#account/store/unannounced-refusals.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { accountConnection, says, signIn } from '#tests/harness/own-connection.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { openAccountConnection, jsonAnswer, beginSession } from '#tests/harness/own-connection.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { workerEventsChannel } from './browser-environment.ts'
-import { reportOpenFailure, openAccount, type OpenAccount } from './open-account.ts'
+import { workerEventsChannelName } from './browser-environment.ts'
+import { reportOpenFailure, openAccount, type OpenedAccount } from './open-account.ts'
 
 vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
-  const realModule = await original<{ lostTitles: typeof lostTitles }>()
-  return { ...realModule, lostTitles: vi.fn(realModule.lostTitles) }
+  const realModule = await original<{ readLostTitles: typeof readLostTitles }>()
+  return { ...realModule, readLostTitles: vi.fn(realModule.readLostTitles) }
 })
 
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-const unknown = () => says(null, { code: 404 })
+const unknown = () => jsonAnswer(null, { code: 404 })
 const patient = { timeout: 10_000 }
 let count = 0
 let sub: AccountId
-let line: Awaited<ReturnType<typeof accountConnection>>
-let openedAccount: OpenAccount | null
+let line: Awaited<ReturnType<typeof openAccountConnection>>
+let openedAccount: OpenedAccount | null
 beforeEach(async () => {
   count += 1
-  sub = anAccount(`page-${count}`)
+  sub = anAccountId(`page-${count}`)
   openedAccount = null
-  line = await accountConnection(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
+  line = await openAccountConnection(sub, ({ path }) =>
+    path.includes('/send-') ? jsonAnswer({ records: [] }) : unknown(),
+  )
 })
 afterEach(async () => {
   openedAccount?.close()
   line.answer = unknown
   await session.end()
-  Object.assign(syncStatus, { storage: 'ok', refused: [], draining: false })
+  Object.assign(outboxStatus, { storage: 'ok', refused: [], draining: false })
   Object.assign(connection, { reach: 'unknown', browserOffline: false, failing: false, lastContactAt: null })
   Object.assign(prefs, { unsent: null, lost: [] })
 })
@@ -93,7 +95,7 @@ describe('opening an account', () => {
 
   test('ACC-1 sends and reads nothing if another account is logged in by now', async () => {
     await leaveSend()
-    await signIn('somebody else')
+    await beginSession('somebody else')
     line.left.length = 0
     const { db, account } = await open()
     await account.refresh()
@@ -114,7 +116,7 @@ describe('opening an account', () => {
   test('LEAD-6 reads the records again only when the worker has sent an operation of this account', async () => {
     const { account } = await open()
     await account.refresh()
-    const worker = new BroadcastChannel(workerEventsChannel)
+    const worker = new BroadcastChannel(workerEventsChannelName)
     const readings = () => line.left.filter(({ path }) => path.includes('/enquiry/page')).length
     const readingsBefore = readings()
     worker.postMessage({ sub: 'another account', event: { type: 'sent' } })
@@ -126,7 +128,7 @@ describe('opening an account', () => {
   })
 
   test('CRASH-1 leaves nothing open if it fails halfway, because the next attempt must not find it', async () => {
-    vi.mocked(lostTitles).mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
+    vi.mocked(readLostTitles).mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
     await expect(openAccount(sub, () => Promise.resolve())).rejects.toThrow('lost')
     expect(currentAccountContext()).toBeNull()
     expect(dexie.connections?.some((db) => db.name === accountDbName(sub) && db.isOpen())).toBe(false)
@@ -163,7 +165,7 @@ describe('losing the database', () => {
     const newer = new Dexie(name)
     newer.version(9_999).stores({ later: '&id' })
     await newer.open()
-    expect(syncStatus.storage).toBe('newer')
+    expect(outboxStatus.storage).toBe('newer')
     expect(db.isOpen()).toBe(false)
     expect(sends()).toEqual([])
     newer.close()
@@ -174,7 +176,7 @@ describe('losing the database', () => {
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)
     await Dexie.delete(db.name)
-    await vi.waitFor(() => expect(syncStatus.storage).toBe('removed'), patient)
+    await vi.waitFor(() => expect(outboxStatus.storage).toBe('removed'), patient)
     expect(prefs.unsent).toMatchObject({ sub, titles: ['Product 7'] })
   })
 })
@@ -187,7 +189,7 @@ test.each<[string, unknown, string]>([
   ['the backend refuses', new ApiError('refused', { code: 400 }), 'failing'],
 ])('the reason why an account does not open is reported if %s', (_, error, storage) => {
   expect(reportOpenFailure(error)).toBeNull()
-  expect(syncStatus.storage).toBe(storage)
+  expect(outboxStatus.storage).toBe(storage)
 })
 
 describe('events of the connection', () => {
@@ -198,17 +200,18 @@ describe('events of the connection', () => {
       await db.ops.put(op)
       await storeUnannouncedRefusal(db, op, { why: 'forbidden' })
     })
-    await vi.waitFor(() => expect(syncStatus.refused).toMatchObject([{ title: 'ENQ-9' }]), patient)
+    await vi.waitFor(() => expect(outboxStatus.refused).toMatchObject([{ title: 'ENQ-9' }]), patient)
     await db.ops.update('o', { title: 'again' })
-    expect(syncStatus.refused).toHaveLength(1)
+    expect(outboxStatus.refused).toHaveLength(1)
   })
-  const answers = ({ path }: { readonly path: string }) => says(path.includes('page') ? { list: [], total: 0 } : 0)
+  const answers = ({ path }: { readonly path: string }) =>
+    jsonAnswer(path.includes('page') ? { list: [], total: 0 } : 0)
 
   test('when the sync gets an answer again, the outbox tries immediately', async () => {
     const { account } = await open()
     await account.refresh()
     const hurry = vi.spyOn(account.engine, 'hurry')
-    line.answer = () => says(null, { code: 500, status: 500 })
+    line.answer = () => jsonAnswer(null, { code: 500, status: 500 })
     await account.refresh()
     expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['offline', true, 0])
     line.answer = answers

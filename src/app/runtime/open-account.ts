@@ -16,27 +16,27 @@ import { watchOutbox, deleteOldRecordings, type AccountDb } from '#account/store
 import { prefs } from '#prefs/prefs.ts'
 import { isDataSaverOn } from '#prefs/copied-categories.ts'
 import { today } from '#account/queries/surroundings.ts'
-import { accountCall } from '#account/sync/reader.ts'
+import { callForAccount } from '#account/sync/reader.ts'
 import { startReplicator } from '#account/sync/replicator.ts'
-import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
+import { announceRefusal, applyOutboxEvent, outboxStatus } from '#account/outbox/status/status.ts'
 import {
   requestBackgroundSync,
-  askPersistence,
-  environment,
-  workerEventsChannel,
+  requestPersistentStorage,
+  browserEnvironment,
+  workerEventsChannelName,
   webLocks,
 } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
-import type { SyncEvent } from '#account/outbox/engine/context.ts'
+import type { OutboxEvent } from '#account/outbox/engine/context.ts'
 import { type ProbeResult, connection } from '#api/connection.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { startDirectSender } from './page-direct.ts'
-import { lostTitles, unsentTitles } from '#account/outbox/status/unsent-note.ts'
+import { readLostTitles, readUnsentTitles } from '#account/outbox/status/unsent-note.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { draftTitleOf, type Intent } from '#account/store/rows.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
+import type { OutboxPorts } from '#account/outbox/ports.ts'
 
 const pollEveryMs = 30_000
 const noteEveryMs = 1_000
@@ -48,8 +48,8 @@ const network = createWireNetwork({
   headers: () => ({ [header.acceptLanguage]: languages[prefs.locale].apiTag, [header.deviceId]: prefs.deviceId }),
 })
 
-const ports: SyncPorts = {
-  ...environment,
+const ports: OutboxPorts = {
+  ...browserEnvironment,
   today,
   timers: systemTimers,
   network,
@@ -64,10 +64,10 @@ const changesUser = (intent: Intent | null): boolean =>
 
 const pauseWithinMs = 3_000
 
-export type FirstScreenSignal = () => Promise<void>
+export type WhenFirstScreenShown = () => Promise<void>
 
 /** Safari does not report idle moments. */
-const firstIdle = async (firstScreen: FirstScreenSignal) => {
+const firstIdle = async (firstScreen: WhenFirstScreenShown) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
   await new Promise((resolve) => {
@@ -79,12 +79,12 @@ const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export const reportOpenFailure = (error: unknown): null => {
   if (error instanceof OtherVersionError) {
-    syncStatus.storage = error.age
+    outboxStatus.storage = error.age
     return null
   }
   const fault = toStorageError(error)
   if (!fault && !(error instanceof ApiError)) console.error('account database', error)
-  syncStatus.storage = fault?.kind === 'full' ? 'full' : 'failing'
+  outboxStatus.storage = fault?.kind === 'full' ? 'full' : 'failing'
   return null
 }
 
@@ -93,7 +93,7 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
     noting = undefined
-    const titles = await unsentTitles(db)
+    const titles = await readUnsentTitles(db)
     // The note of a removed database must not be overwritten: the next start reports from it.
     if (!db.removed) prefs.unsent = titles.length > 0 ? { sub, titles, born: db.born } : null
   }
@@ -113,11 +113,11 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
     // A newer tab wants to upgrade the database, and would wait until this tab closes it.
     lost()
     db.close()
-    syncStatus.storage = 'newer'
+    outboxStatus.storage = 'newer'
   })
   return onDatabaseRemoved(db, () => {
     lost()
-    syncStatus.storage = 'removed'
+    outboxStatus.storage = 'removed'
     // Text in open forms counts as lost until it is saved again, because the page may be closed before that.
     const storedTitles = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
     const titles = [...new Set([...storedTitles, ...draftsOfForms().map(draftTitleOf)])]
@@ -157,13 +157,13 @@ const followContact = (engine: Engine) => {
     // An answer means a connection, but must not shorten the back-off of a failed request of the outbox (RETRY-1).
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
-    showSyncEvent({ type: 'contact', heard }, environment.clock)
+    applyOutboxEvent({ type: 'contact', heard }, browserEnvironment.clock)
   }
 }
 
-const followWorker = (sub: AccountId, emit: (event: SyncEvent) => void): (() => void) => {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(workerEventsChannel)
-  channel?.addEventListener('message', ({ data }: MessageEvent<{ sub: AccountId; event: SyncEvent }>) => {
+const followWorker = (sub: AccountId, emit: (event: OutboxEvent) => void): (() => void) => {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(workerEventsChannelName)
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ sub: AccountId; event: OutboxEvent }>) => {
     if (data.sub === sub) emit(data.event)
   })
   return () => channel?.close()
@@ -185,11 +185,11 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   }
 }
 
-export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal) => {
+export const openAccount = async (sub: AccountId, firstScreen: WhenFirstScreenShown) => {
   const db = await openAccountDb(sub)
   const stops: (() => void)[] = [() => db.close()]
-  const emit = (event: SyncEvent) => {
-    showSyncEvent(event, environment.clock)
+  const emit = (event: OutboxEvent) => {
+    applyOutboxEvent(event, browserEnvironment.clock)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
     // The name in the header, the time zone and the membership come from the session's copy of the user.
@@ -199,12 +199,12 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal
   stops.push(engine.stop)
   const kick: AccountContext['kick'] = (when) => {
     engine.wake(when)
-    askPersistence()
+    requestPersistentStorage()
     void requestBackgroundSync()
   }
-  const call = accountCall(api.call, sub, async () => (await session.holder())?.sub ?? null)
+  const call = callForAccount(api.call, sub, async () => (await session.holder())?.sub ?? null)
   const direct = directOnDemand({ db, sub, ports, emit })
-  const account: AccountContext = { ...environment, today, db, sub, call, kick, direct: direct.sender }
+  const account: AccountContext = { ...browserEnvironment, today, db, sub, call, kick, direct: direct.sender }
   const files = firstScreen()
     .then(() => import('#account/sync/follow-files.ts'))
     .then(({ followRecordFiles }) => followRecordFiles(account, isDataSaverOn))
@@ -216,7 +216,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal
     account,
     timers: systemTimers,
     visible,
-    offers: createFindingStore(environment.clock.now),
+    offers: createFindingStore(browserEnvironment.clock.now),
     locale: () => prefs.locale,
     signedIn,
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
@@ -245,7 +245,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal
     if (visible()) quietly(takeUnannouncedRefusals(db).then((unannounced) => unannounced.forEach(announceRefusal)))
   }
   const unfollow = followConnection(engine, () => quietly(refresh()), announceRefusals)
-  const lostWork = lostTitles(db, sub, prefs.unsent)
+  const lostWork = readLostTitles(db, sub, prefs.unsent)
   const polling = setInterval(() => {
     if (visible()) engine.wake('soon')
   }, pollEveryMs)
@@ -288,4 +288,4 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal
   })
   return { engine, replicator, refresh, close }
 }
-export type OpenAccount = Awaited<ReturnType<typeof openAccount>>
+export type OpenedAccount = Awaited<ReturnType<typeof openAccount>>

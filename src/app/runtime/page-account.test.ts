@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import type * as Account from './page-account.ts'
 
 const { opened, log, openAccount, reportOpenFailure } = vi.hoisted(() => {
@@ -31,7 +31,7 @@ vi.mock('./open-account.ts', () => ({ openAccount, reportOpenFailure }))
 
 let page: typeof Account
 const firstScreen = () => Promise.resolve()
-const start = (sub: string, signedIn = true) => page.startAccount({ sub: anAccount(sub), signedIn }, firstScreen)
+const start = (sub: string, signedIn = true) => page.startAccount({ sub: anAccountId(sub), signedIn }, firstScreen)
 const isOpening = (sub: string) => vi.waitFor(() => expect(opened.has(sub)).toBe(true))
 
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import type { AccountId } from '#domain/ids.ts'
-import { reportOpenFailure, openAccount, type FirstScreenSignal, type OpenAccount } from './open-account.ts'
+import { reportOpenFailure, openAccount, type WhenFirstScreenShown, type OpenedAccount } from './open-account.ts'
 
 let target: { readonly sub: AccountId; signedIn: boolean } | null = null
-let opening: Promise<OpenAccount | null> = Promise.resolve(null)
+let opening: Promise<OpenedAccount | null> = Promise.resolve(null)
 
 export const startAccount = async (
   { sub, signedIn }: { readonly sub: AccountId; readonly signedIn: boolean },
-  firstScreen: FirstScreenSignal,
+  firstScreen: WhenFirstScreenShown,
 ): Promise<void> => {
   if (target?.sub === sub) {
     const back = signedIn && !target.signedIn

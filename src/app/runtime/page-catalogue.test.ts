@@ -7,7 +7,7 @@ import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { catalogueDbName } from '#catalogue/store/names.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/sync/refresh-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { freeSpaceOnPressure, startCatalogue } from './page-catalogue.ts'
 
@@ -51,7 +51,7 @@ test('a login refreshes the copy immediately, however fresh it is', async () => 
   // A copy of the current millisecond would count as fresh, and on a quick machine the last test's copy is that recent.
   const copiedAt = Date.now() + 1
   await until(() => expect(Date.now()).toBeGreaterThan(copiedAt))
-  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('u'), user: null }
   await until(() => expect(runs()).toHaveLength(1))
   sessionState.view = { status: 'visitor' }
 })

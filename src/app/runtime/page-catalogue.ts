@@ -3,17 +3,17 @@ import { periodicSyncTag } from './browser-environment.ts'
 import type { Locale } from '#contract/languages.ts'
 import { api, session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedCategories } from '#prefs/copied-categories.ts'
+import { syncedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { indexFirstCopy } from '#catalogue/search/first-index.ts'
 import {
-  installedWorker,
+  waitForInstalledWorker,
   refreshInWorker,
   type CopyRequest,
   type WorkerOutcome,
-  createDedicatedWorker,
+  createDedicatedCopier,
 } from '#catalogue/sync/worker/workers.ts'
-import { freeReferenceSpace } from '#catalogue/store/space.ts'
+import { freeCatalogueSpace } from '#catalogue/store/space.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
 import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
@@ -23,7 +23,7 @@ import copyWorker from './copy.worker.ts?worker&url'
 
 const loadPageCopier = async () => {
   const { createDeviceCopier } = await import('./device-copier.ts')
-  return createDeviceCopier({ api, session, categories: () => copiedCategories(prefs) })
+  return createDeviceCopier({ api, session, categories: () => syncedCategories(prefs) })
 }
 let inPage: ReturnType<typeof loadPageCopier> | null = null
 
@@ -31,7 +31,7 @@ const requestOf = (locale: Locale, maxAgeMs: number): CopyRequest => ({
   locale,
   maxAgeMs,
   deviceId: prefs.deviceId,
-  categories: copiedCategories(prefs),
+  categories: syncedCategories(prefs),
 })
 
 const controller = () => ('serviceWorker' in navigator ? navigator.serviceWorker.controller : null)
@@ -47,7 +47,7 @@ const inServiceWorker =
     )
   }
 
-const copyInWorker = createDedicatedWorker(() =>
+const copyInWorker = createDedicatedCopier(() =>
   typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
@@ -63,7 +63,7 @@ const askForPeriodicSync = async () => {
 export const freeSpaceOnPressure = (locale: () => Locale): void => {
   onStoragePressure(async () => {
     // The write that ran out of space is retried only once, so two steps of freeing space run before the retry.
-    if (await freeReferenceSpace(locale())) await freeReferenceSpace(locale())
+    if (await freeCatalogueSpace(locale())) await freeCatalogueSpace(locale())
   })
 }
 
@@ -75,7 +75,7 @@ export const startCatalogue = (
   const refresher = createRefresher({
     locale,
     workers: [
-      inServiceWorker(installedWorker(registering)),
+      inServiceWorker(waitForInstalledWorker(registering)),
       (copyLocale, maxAgeMs) => copyInWorker(requestOf(copyLocale, maxAgeMs)),
     ],
     inPage: () => (inPage ??= loadPageCopier()),

@@ -5,9 +5,9 @@ import type { AccountId } from '#domain/ids.ts'
 import { api, session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { createDirectSender } from '#account/outbox/engine/direct.ts'
-import type { SyncContext } from '#account/outbox/engine/context.ts'
+import type { OutboxContext } from '#account/outbox/engine/context.ts'
 import type { DirectSender } from '#account/outbox/session.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
+import type { OutboxPorts } from '#account/outbox/ports.ts'
 
 /** Remembers the login until `stop`, because the browser may remove it together with the data. */
 const rememberSession = (sub: AccountId) => {
@@ -32,7 +32,7 @@ const rememberSession = (sub: AccountId) => {
       return false
     }
   }
-  const ofThisPage: SyncPorts['session'] = { current, renew }
+  const ofThisPage: OutboxPorts['session'] = { current, renew }
   return {
     session: ofThisPage,
     storeLogin: async () => {
@@ -50,7 +50,7 @@ export const startDirectSender = ({
   sub,
   ports,
   ...rest
-}: SyncContext): { readonly sender: DirectSender; readonly stop: () => void } => {
+}: OutboxContext): { readonly sender: DirectSender; readonly stop: () => void } => {
   const { session: pageSession, storeLogin, stop } = rememberSession(sub)
   const sender = createDirectSender({ ...rest, sub, ports: { ...ports, session: pageSession } })
   return { sender: { ...sender, storeLogin }, stop }

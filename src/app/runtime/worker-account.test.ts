@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { loseAnswer, says } from '#tests/harness/own-connection.ts'
-import { workerEventsChannel } from './browser-environment.ts'
+import { loseAnswer, jsonAnswer } from '#tests/harness/own-connection.ts'
+import { workerEventsChannelName } from './browser-environment.ts'
 import { createWorkerOutbox } from './worker-account.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const network = vi.fn<typeof fetch>()
 const user = null
 let count = 0
 
 const workerOf = async (accessToken: string | null, ops = 1) => {
-  const sub = anAccount(`worker-${++count}`)
+  const sub = anAccountId(`worker-${++count}`)
   const db = await openAccountDb(sub)
   await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
   for (let n = 0; n < ops; n += 1)
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 test('LEAD-6 without a page, the worker sends all operations with the buyer’s language and device id', async () => {
-  network.mockImplementation(async () => says({ records: [] }))
+  network.mockImplementation(async () => jsonAnswer({ records: [] }))
   const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
   expect((await db.drafts.get('d'))?.status).toBe('sent')
@@ -50,11 +50,11 @@ test('LEAD-6 the worker notifies open pages only if it has sent an operation', a
   network.mockImplementation(async () => loseAnswer())
   const { db, sub, worker } = await workerOf('token')
   const messages: unknown[] = []
-  const pages = new BroadcastChannel(workerEventsChannel)
+  const pages = new BroadcastChannel(workerEventsChannelName)
   pages.addEventListener('message', ({ data }) => messages.push(data))
   await worker.drain({ budgetMs: 5_000 })
   expect(messages).toEqual([])
-  network.mockImplementation(async () => says({ records: [] }))
+  network.mockImplementation(async () => jsonAnswer({ records: [] }))
   await worker.drain({ budgetMs: 5_000 })
   await vi.waitFor(() => expect(messages).toEqual([{ sub, event: expect.objectContaining({ type: 'sent' }) }]))
   pages.close()

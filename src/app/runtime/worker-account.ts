@@ -1,16 +1,16 @@
 import { serverNow } from '#lib/clock.ts'
 import { header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
-import { dayInZone, zoneOf } from '#domain/lifecycle/deadline.ts'
+import { dayInZone, accountZoneOf } from '#domain/lifecycle/deadline.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { environment, workerEventsChannel, webLocks } from './browser-environment.ts'
+import { browserEnvironment, workerEventsChannelName, webLocks } from './browser-environment.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
-import type { SyncEvent } from '#account/outbox/engine/context.ts'
+import type { OutboxEvent } from '#account/outbox/engine/context.ts'
 import { drainWithBudget } from '#account/outbox/engine/engine.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
+import type { OutboxPorts } from '#account/outbox/ports.ts'
 
 interface WorkerDeps {
   readonly session: Pick<SessionService, 'current' | 'holder' | 'renew'>
@@ -27,7 +27,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
       [header.deviceId]: settings().deviceId,
     }),
   })
-  const network: SyncPorts['network'] = {
+  const network: OutboxPorts['network'] = {
     streams: wire.streams,
     send: async (request, options) => {
       sending += 1
@@ -45,9 +45,9 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
       const current = await session.current()
       if (!current?.login) return true
       const db = await openAccountDb(current.sub)
-      const ports: SyncPorts = {
-        ...environment,
-        today: () => dayInZone(zoneOf(current.user), serverNow()),
+      const ports: OutboxPorts = {
+        ...browserEnvironment,
+        today: () => dayInZone(accountZoneOf(current.user), serverNow()),
         timers: systemTimers,
         network,
         session: { current: session.holder, renew: session.renew },
@@ -55,8 +55,8 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
         capabilities: { honoursKeys: keysHonoured },
         visible: () => false,
       }
-      const pages = new BroadcastChannel(workerEventsChannel)
-      const emit = (event: SyncEvent) => {
+      const pages = new BroadcastChannel(workerEventsChannelName)
+      const emit = (event: OutboxEvent) => {
         if (event.type === 'sent' || (event.type === 'applied' && event.op.type === 'action'))
           pages.postMessage({ sub: current.sub, event })
       }

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
-import { Gate } from './gate.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { VisitorPreview } from './gate.tsx'
 
 it('a visitor’s page says what it collects, with an example, and offers an account', () => {
-  draw(<Gate />, '/pages/cart/index')
+  renderScreen(<VisitorPreview />, '/pages/cart/index')
   expect(screen.getByText(/^The cart collects products/)).toBeTruthy()
   expect(screen.getByText(/^For example: Glyphosate/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Create account' })
@@ -12,7 +12,7 @@ it('a visitor’s page says what it collects, with an example, and offers an acc
 })
 
 it('a page without a description says that it needs a login, and offers an account', () => {
-  draw(<Gate />, '/pages/collect/index')
+  renderScreen(<VisitorPreview />, '/pages/collect/index')
   expect(screen.getByText('Log in to see this page.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Create account' })).toBeTruthy()
 })

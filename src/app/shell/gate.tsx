@@ -35,7 +35,7 @@ const previews: Readonly<Record<string, Preview>> = {
   ),
 }
 
-export const Gate = () => {
+export const VisitorPreview = () => {
   const { t, i18n } = useLingui()
   const preview = previews[useLocation().pathname]
   return (

@@ -16,7 +16,7 @@ import { paths } from '#domain/paths.ts'
 import { refusals, onLoginClosed } from '#api/refusals.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
 import type { RescueRenderer } from '#features/requests/unsaved/unsaved-actions.tsx'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
 const AuthModal = latePart(() => import('#features/auth/auth-modal.tsx'), 'AuthModal', renderFailedDialog)
@@ -42,7 +42,10 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
 const OutboxPanel = latePart(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel', renderFailedDialog)
 const Guide = latePart(() => import('./guide/guide.tsx'), 'Guide', renderFailedDialog)
 const Support = latePart(() => import('./support.tsx'), 'Support', renderFailedDialog)
-const MembershipDialog = lateAfterScreen(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog')
+const MembershipRefusalDialog = lateAfterScreen(
+  () => import('#features/membership/membership-dialog.tsx'),
+  'MembershipRefusalDialog',
+)
 const UpdatePrompt = lazyAfterScreen(async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt)
 const StorageNotice = lateAfterScreen(() => import('./notices/storage-notice.tsx'), 'StorageNotice')
 const RefusalToasts = lateAfterScreen(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts')
@@ -76,7 +79,7 @@ export const Overlays = () => {
   const [support, setSupport] = useOverlay('support')
   const account = accountOf(useSnapshot(sessionState).view)
   // A browser that removed the account's data may have removed the login too. An open form must remain.
-  const isRemoved = useSnapshot(syncStatus).storage === 'removed'
+  const isRemoved = useSnapshot(outboxStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <>
@@ -90,7 +93,7 @@ export const Overlays = () => {
         {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
         {guide !== null && <Guide onClose={() => setGuide(null)} />}
         {support !== null && <Support onClose={() => setSupport(null)} />}
-        <MembershipDialog />
+        <MembershipRefusalDialog />
         <UpdatePrompt />
         <StorageNotice />
         <RefusalToasts />

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prefs } from '#prefs/prefs.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { SearchBox } from './page.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,7 +25,7 @@ const Elsewhere = () => {
 }
 const field = () => screen.getByRole<HTMLInputElement>('searchbox')
 const drawBox = (at: string) =>
-  draw(
+  renderScreen(
     <>
       <SearchBox />
       <Elsewhere />

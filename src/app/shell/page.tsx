@@ -1,5 +1,5 @@
 import { useRecordName } from '#ui/marks/record-heading.tsx'
-import { Part, renderFailedIcon, renderFailedLine, withEmptySuspense } from '#ui/page/part.tsx'
+import { PartBoundary, renderFailedIcon, renderFailedLine, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { useLingui } from '@lingui/react/macro'
@@ -14,12 +14,12 @@ import { lazyAfterScreen, lateAfterScreen, latePart } from '#ui/page/after-paint
 import { useOverlay } from './overlays/open-overlay.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { maxSearchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
 
 const Suggestions = latePart(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions', renderFailedLine)
 
-const LongSearch = latePart(() => import('#ui/fields/long-search.tsx'), 'LongSearch', renderFailedLine)
+const LongSearchNote = latePart(() => import('#ui/fields/long-search.tsx'), 'LongSearchNote', renderFailedLine)
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
 /** On these pages, the list follows the field while the user types. Elsewhere, Enter opens the search page. */
@@ -30,7 +30,7 @@ export const SearchBox = ({ front = false }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const keywordInAddress = params.get('keyword') ?? ''
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -85,7 +85,7 @@ export const SearchBox = ({ front = false }) => {
             onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}
-        {text.trim().length > maxSearchedLetters && <LongSearch />}
+        {text.trim().length > maxSearchedLetters && <LongSearchNote />}
       </Suspense>
     </form>
   )
@@ -197,7 +197,7 @@ export const Page = ({ title, back, front = false, children }: PageProps) => {
       <title>{[...parts, brand.name].join(' · ')}</title>
       <Header title={title} front={front} {...(back ? { back } : {})} />
       <div className="panel__scroll">
-        <Part of={parts.join()}>{children}</Part>
+        <PartBoundary of={parts.join()}>{children}</PartBoundary>
       </div>
     </main>
   )

@@ -13,7 +13,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-const Gate = withEmptySuspense(latePart(() => import('./gate.tsx'), 'Gate', renderNothing))
+const VisitorPreview = withEmptySuspense(latePart(() => import('./gate.tsx'), 'VisitorPreview', renderNothing))
 
 /** After the server has ended the session, the open page remains under the login modal. */
 export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
@@ -28,7 +28,7 @@ export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?
       return (
         <div className="empty">
           <LogIn className="icon" aria-hidden />
-          {visitorText ? <p>{visitorText}</p> : <Gate />}
+          {visitorText ? <p>{visitorText}</p> : <VisitorPreview />}
           <Button look={visitorText ? 'primary' : 'secondary'} onClick={requestLogin}>
             <Trans>Log in</Trans>
           </Button>

@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio'
 import { SupportPanel } from '#features/about/support-panel.tsx'
 import { FeedbackForm } from '#features/settings/feedback/feedback-form.tsx'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { brand } from '../brand.ts'
 
 export const Support = ({ onClose }: { readonly onClose: () => void }) => {
-  const [, change] = useAddress()
+  const [, change] = useUrlParams()
   const account = accountOf(useSnapshot(sessionState).view)
   return (
     <SupportPanel

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { useFocusRecovery } from './use-focus-not-lost.ts'
 
 const Rows = () => {
@@ -85,19 +85,19 @@ test.each([
   ['Delete B', 'C'],
   ['Delete C', 'B'],
 ])('after "%s", the row in the place of the deleted one has the focus, never a text field', async (button, next) => {
-  draw(<App />)
+  renderScreen(<App />)
   await press(button)
   await waitFor(() => expect(focusedElement()).toBe(screen.getByRole('link', { name: next })))
 })
 
 test('if a button is replaced by the content that it has opened, the focus moves to that content', async () => {
-  draw(<App />)
+  renderScreen(<App />)
   await press('Show more')
   await waitFor(() => expect(focusedElement()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
 })
 
 test('the focus returns to a button that was disabled while waiting for an answer', async () => {
-  draw(<App />)
+  renderScreen(<App />)
   await press('Send')
   expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
   act(() => screen.getByRole('button', { name: 'Send' }).blur())
@@ -107,7 +107,7 @@ test('the focus returns to a button that was disabled while waiting for an answe
 
 test('if the whole page is removed, the focus is left to the navigation', async () => {
   vi.useFakeTimers()
-  draw(<App />)
+  renderScreen(<App />)
   screen.getByRole('button', { name: 'Draw' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
   expect(screen.getByRole('main', { name: 'Next' })).toBeTruthy()
@@ -117,7 +117,7 @@ test('if the whole page is removed, the focus is left to the navigation', async 
 
 test('the focus does not move from an element that was focused after the removal', async () => {
   vi.useFakeTimers()
-  draw(<App />)
+  renderScreen(<App />)
   screen.getByRole('button', { name: 'Delete A' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Delete A' }))
   screen.getByRole('button', { name: 'Draw' }).focus()
@@ -127,7 +127,7 @@ test('the focus does not move from an element that was focused after the removal
 
 test('after a click on an empty area, the focus is not moved when the row that had it is removed', async () => {
   vi.useFakeTimers()
-  draw(<App />)
+  renderScreen(<App />)
   const deleteButton = screen.getByRole('button', { name: 'Delete A' })
   deleteButton.focus()
   fireEvent.pointerDown(document.body)

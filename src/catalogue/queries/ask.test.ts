@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { clearCatalogueDb, openCatalogueDb } from '../store/db.ts'
-import { productsOfAnswer, askDevice, readAskExamples } from './ask.ts'
+import { productsOfAnswer, askDevice, readExampleQuestions } from './ask.ts'
 
 const active = (name: string) => [{ ingredientId: name, name, nameEn: name }]
 const plainProduct = (n: number, name: string, change: Row = {}) =>
   productRow(n, { ingredients: active(name), ...change })
 const examples = async () =>
-  (await readAskExamples('en')).map(({ ask, active: of, crop, registrationNo }) =>
+  (await readExampleQuestions('en')).map(({ ask, active: of, crop, registrationNo }) =>
     [ask, of, crop, registrationNo].filter(Boolean).join(' '),
   )
 
@@ -25,7 +25,7 @@ test('example questions are empty before any row was copied', async () => {
 
 describe('a question answered on the device', () => {
   test('uses the device’s rows, and lists products with their current data', async () => {
-    await copyOf([plainProduct(1, 'glyphosate', { name: 'Glyphosate 480 SL' }), plainProduct(2, 'diuron')])
+    await storeCatalogueCopy([plainProduct(1, 'glyphosate', { name: 'Glyphosate 480 SL' }), plainProduct(2, 'diuron')])
     const result = await askDevice('en', 'glyphosate products', null)
     expect(result?.answer).toMatchObject({ kind: 'records', ids: ['p1'] })
     await storeRows(await openCatalogueDb('en'), 'products', [

@@ -2,19 +2,19 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { QuestionContext } from '#domain/assistant/answer.ts'
 import type { DeviceAnswer } from '../search/answering.ts'
-import { pageAnswerService } from '../search/page-search.ts'
-import { readOpening, rowsById } from './lists/page-rows.ts'
+import { deviceAnswerService } from '../search/page-search.ts'
+import { readOpening, readDisplayRows } from './lists/page-rows.ts'
 
 export const askDevice = (
   locale: Locale,
   question: string,
   before: QuestionContext | null,
-): Promise<DeviceAnswer | null> => pageAnswerService.answer(locale, question, before)
+): Promise<DeviceAnswer | null> => deviceAnswerService.answer(locale, question, before)
 
 export const productsOfAnswer = (locale: Locale, ids: readonly string[]): Promise<Product[]> =>
-  rowsById(locale, 'products', ids)
+  readDisplayRows(locale, 'products', ids)
 
-export interface AskExample {
+export interface ExampleQuestion {
   readonly ask: 'dose' | 'suppliers' | 'valid' | 'products'
   readonly active: string
   readonly crop: string
@@ -27,7 +27,7 @@ const maxExamples = 4
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
 
-export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
+export const readExampleQuestions = async (locale: Locale): Promise<ExampleQuestion[]> => {
   const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
   const seenNames = new Set<string>()
   const usable = rows.flatMap((row) => {
@@ -42,8 +42,11 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   const [supplied] = otherRows
   // Not a demo product, because its registration number is not real.
   const valid = otherRows.find((one) => one !== supplied && !one.row.demo)
-  const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
-    of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []
+  const example = (
+    ask: ExampleQuestion['ask'],
+    of: (typeof usable)[number] | undefined,
+    crop = '',
+  ): ExampleQuestion[] => (of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : [])
   const examples = [
     ...example('dose', doseRow, doseRow && dosedCrop(doseRow.row)),
     ...example('suppliers', supplied),

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { renderHookWithHistory, resultOf } from '#tests/harness/render-hook-history.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { deleteRows } from '../store/tables.ts'
 import { clearCatalogueDb, openCatalogueDb } from '../store/db.ts'
-import { noCopy, type CopyStatus } from '../store/schema.ts'
-import { useListCopy, useTableCounts } from './copy-status.ts'
+import { emptyCopyStatus, type CopyStatus } from '../store/schema.ts'
+import { useTableCopyStatus, useTableCounts } from './copy-status.ts'
 
-const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
+const signedIn: SessionView = { status: 'signed-in', sub: anAccountId('1'), user: null }
 
 beforeEach(async () => {
   sessionState.view = signedIn
@@ -22,12 +22,12 @@ afterEach(() => {
 
 describe('the number of stored rows', () => {
   test('changes when rows are added to the table of products or of companies', async () => {
-    await copyOf(
+    await storeCatalogueCopy(
       range(0, 50).map((n) => productRow(n)),
       {},
       [companyRow(1), companyRow(2)],
     )
-    const counts = followHook(useTableCounts, undefined)
+    const counts = renderHookWithHistory(useTableCounts, undefined)
     expect(counts.now().status).toBe('loading')
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 50, companies: 2 }))
     const db = await openCatalogueDb('en')
@@ -38,8 +38,8 @@ describe('the number of stored rows', () => {
   })
 
   test('is unknown, not 0, before it was read', async () => {
-    await copyOf([productRow(1)])
-    const counts = followHook(useTableCounts, undefined)
+    await storeCatalogueCopy([productRow(1)])
+    const counts = renderHookWithHistory(useTableCounts, undefined)
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))
     expect(new Set(counts.seen.map((read) => JSON.stringify(resultOf(read))))).toEqual(
       new Set(['"loading"', '{"products":1,"companies":0}']),
@@ -49,9 +49,9 @@ describe('the number of stored rows', () => {
 
 const listState = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
   sessionState.view = view
-  await copyStands(status)
-  const list = followHook(useListCopy, 'products' as const)
-  await until(() => expect(list.now().phase).toBe({ ...noCopy, phase: 'ready', ...status }.phase))
+  await storeCopyStatus(status)
+  const list = renderHookWithHistory(useTableCopyStatus, 'products' as const)
+  await until(() => expect(list.now().phase).toBe({ ...emptyCopyStatus, phase: 'ready', ...status }.phase))
   const { state, part, moreAfterLogin } = list.now()
   return { state, part, moreAfterLogin }
 }

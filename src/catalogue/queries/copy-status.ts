@@ -5,12 +5,12 @@ import { refreshCatalogue } from '../sync/refresh-catalogue.ts'
 import { countRows } from '../store/tables.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import { noCopy, type CopyStatus } from '../store/schema.ts'
+import { emptyCopyStatus, type CopyStatus } from '../store/schema.ts'
 import { useCatalogueRead } from './use-catalogue-read.ts'
 
-export const useCopyRead = (): LiveRead<CopyStatus> => useCatalogueRead('status', readStatus)
+export const useCopyStatusRead = (): LiveRead<CopyStatus> => useCatalogueRead('status', readStatus)
 
-export const useCatalogueStatus = (): CopyStatus => dataOr(useCopyRead(), noCopy)
+export const useCatalogueStatus = (): CopyStatus => dataOr(useCopyStatusRead(), emptyCopyStatus)
 
 export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
   useCatalogueRead('counts', async (db) => ({
@@ -30,7 +30,7 @@ export const copyExtent = (
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
 }
 
-export const useListCopy = (table: CatalogueTable) => {
+export const useTableCopyStatus = (table: CatalogueTable) => {
   const status = useCatalogueStatus()
   const { asOf, phase } = status
   const { status: session } = useSnapshot(sessionState).view

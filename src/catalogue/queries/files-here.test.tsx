@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { followHook } from '#tests/harness/render-hook-history.ts'
+import { renderHookWithHistory } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
 import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { fileAddress } from '#api/files/file-address.ts'
@@ -22,7 +22,7 @@ test('a file is reported with its size in its most durable cache, and only after
   await put(viewedFilesCache, '/files/b.pdf', 'seen')
   await put(recordFilesCache, '/files/c.pdf', 'of a request')
   const urls = ['/files/a.pdf', '/files/b.pdf', '/files/c.pdf', '/files/d.pdf']
-  const { now, seen } = followHook(useFilesOnDevice, urls)
+  const { now, seen } = renderHookWithHistory(useFilesOnDevice, urls)
   await until(() =>
     expect(now().files).toEqual({
       '/files/a.pdf': { at: 'pinned', bytes: 6 },
@@ -39,13 +39,13 @@ test('if the browser refuses its caches, no files are reported and the list stil
     has: () => Promise.reject(new DOMException('no', 'SecurityError')),
     open: () => Promise.reject(new DOMException('no', 'SecurityError')),
   })
-  const { now } = followHook(useFilesOnDevice, ['/files/a.pdf', '/files/b.pdf'])
+  const { now } = renderHookWithHistory(useFilesOnDevice, ['/files/a.pdf', '/files/b.pdf'])
   await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent, '/files/b.pdf': absent }))
 })
 
 test('when another record is opened, files of the previous one are never reported for it', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
-  const { now, rerender, seen } = followHook(useFilesOnDevice, ['/files/a.pdf'])
+  const { now, rerender, seen } = renderHookWithHistory(useFilesOnDevice, ['/files/a.pdf'])
   await until(() => expect(now().files).not.toBeNull())
   seen.length = 0
   rerender(['/files/b.pdf'])

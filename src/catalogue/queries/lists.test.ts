@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countryRow } from '#contract/entities/reference.ts'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readList, pendingRead } from './use-catalogue-read.ts'
 import { readChoices } from './names/choices.ts'
@@ -11,7 +11,7 @@ const entry = (dictType: string, value: unknown, sort?: number) => ({ dictType, 
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await copyOf([])
+  await storeCatalogueCopy([])
 })
 
 describe('a list of the copy', () => {
@@ -22,12 +22,12 @@ describe('a list of the copy', () => {
     ['refreshing', false],
     ['failed', false],
   ] as const)('that is missing while the copy is %s is still expected: %s', async (phase, waits) => {
-    await copyStands({ phase })
+    await storeCopyStatus({ phase })
     expect(await countries()).toEqual(waits ? pendingRead : [])
   })
 
   test('that is stored empty is reported as empty, even while the copy is in progress', async () => {
-    await copyStands({ phase: 'copying', asOf: null })
+    await storeCopyStatus({ phase: 'copying', asOf: null })
     await db.lists.put({ k: 'countries', rows: [] })
     expect(await countries()).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('the choices of a request form', () => {
   })
 
   test('are empty while the copy is in progress, and if the stored list is unreadable', async () => {
-    await copyStands({ phase: 'copying', asOf: null })
+    await storeCopyStatus({ phase: 'copying', asOf: null })
     expect(await readChoices('en')).toEqual({})
     await db.lists.put({ k: 'dictionaries', rows: 'none' as unknown as [] })
     expect(await readChoices('en')).toEqual({})

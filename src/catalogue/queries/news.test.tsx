@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { renderHookWithHistory, resultOf } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
@@ -21,7 +21,7 @@ const article = (id: string, title = `Article ${id}`) => ({
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await copyOf([])
+  await storeCatalogueCopy([])
 })
 afterEach(() => {
   prefs.locale = 'en'
@@ -30,7 +30,7 @@ afterEach(() => {
 test('the device shows the latest copied news in their order, with the time of their request', async () => {
   await db.lists.put({ k: 'news', rows: [article('2'), article('1')] })
   await writeMeta(db, 'lists', { asOf: 77 })
-  const { now } = followHook(useNews, undefined)
+  const { now } = renderHookWithHistory(useNews, undefined)
   await until(() => expect(resultOf(now())).toMatchObject({ list: [{ id: '2' }, { id: '1' }], asOf: 77 }))
   await db.lists.put({ k: 'news', rows: [article('3')] })
   await until(() => expect(resultOf(now())).toMatchObject({ list: [{ id: '3' }] }))

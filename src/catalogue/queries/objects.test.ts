@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
@@ -14,7 +14,7 @@ const expectDamaged = (...entries: string[]) =>
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await copyOf([productRow(1), productRow(2), productRow(3)], {}, [companyRow(0)])
+  await storeCatalogueCopy([productRow(1), productRow(2), productRow(3)], {}, [companyRow(0)])
 })
 
 describe('rows by their ids', () => {
@@ -40,13 +40,13 @@ describe('a single row', () => {
     ['refreshing', false],
     ['failed', false],
   ] as const)('that is missing while the copy is %s is still expected: %s', async (phase, coming) => {
-    await copyStands({ phase })
+    await storeCopyStatus({ phase })
     expect(await one('p9')).toEqual({ row: null, coming })
   })
 
   test('that is stored but unreadable is reported as missing without waiting for the first copy', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
-    await copyStands({ phase: 'copying', asOf: null })
+    await storeCopyStatus({ phase: 'copying', asOf: null })
     expect(await one('p2')).toEqual({ row: null, coming: false })
   })
 

@@ -3,7 +3,7 @@ import { getRows } from '../store/tables.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
+import { idOf, parseTableRows, type CatalogueRow } from '../store/rows.ts'
 import { parseStoredRows } from './lists/page-rows.ts'
 
 export const readRowsByIds = async <T extends CatalogueTable>(
@@ -24,7 +24,7 @@ const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as cons
 
 const readFeatured = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
   const hotList = await db.lists.get(hotListOf[table])
-  return readRows(table, hotList?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
+  return parseTableRows(table, hotList?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
 }
 
 export const readCatalogueRow = async <T extends CatalogueTable>(

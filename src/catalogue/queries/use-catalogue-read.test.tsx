@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
+import { renderHookWithHistory, resultOf } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
-import { useListCopy } from './copy-status.ts'
+import { useTableCopyStatus } from './copy-status.ts'
 import { pendingRead, useCatalogueRead } from './use-catalogue-read.ts'
 
 interface ReadProps {
@@ -16,7 +16,7 @@ interface ReadProps {
   readonly read: (db: CatalogueDb) => Promise<unknown>
 }
 const open = (key: string, read: ReadProps['read']) =>
-  followHook<ReturnType<typeof useCatalogueRead<unknown>>, ReadProps>(
+  renderHookWithHistory<ReturnType<typeof useCatalogueRead<unknown>>, ReadProps>(
     (props) => useCatalogueRead(props.key, props.read),
     {
       key,
@@ -25,19 +25,19 @@ const open = (key: string, read: ReadProps['read']) =>
   )
 const rows = async (db: CatalogueDb) => ({ rows: (await readStatus(db)).rows })
 
-beforeEach(() => copyOf([productRow(1)]))
+beforeEach(() => storeCatalogueCopy([productRow(1)]))
 afterEach(() => void (prefs.locale = 'en'))
 
 test('a read follows the database; if its result is equal, it is the same object, so that nothing is rendered again', async () => {
   const { now } = open('rows', rows)
   await until(() => expect(resultOf(now())).toEqual({ rows: 0 }))
   const readBefore = now()
-  await copyStands({ changeBytes: 99 })
-  await copyStands({ changeBytes: 100 })
-  const copyRead = followHook(useListCopy, 'products' as const)
+  await storeCopyStatus({ changeBytes: 99 })
+  await storeCopyStatus({ changeBytes: 100 })
+  const copyRead = renderHookWithHistory(useTableCopyStatus, 'products' as const)
   await until(() => expect(copyRead.now().changeBytes).toBe(100))
   expect(now()).toBe(readBefore)
-  await copyStands({ rows: 3 })
+  await storeCopyStatus({ rows: 3 })
   await until(() => expect(resultOf(now())).toEqual({ rows: 3 }))
 })
 
@@ -58,7 +58,7 @@ test.each(['lost', 'emptied'] as const)(
     const { now } = open(`words ${state}`, read)
     await until(() => expect(dataOr(now(), null)).toEqual({ words: 'Steel drum', count: 0 }))
     disk.state = state
-    await copyStands({ rows: 4 })
+    await storeCopyStatus({ rows: 4 })
     await until(() => expect(now().status).toBe(state === 'lost' ? 'failed' : 'ready'))
     expect(dataOr(now(), null)).toEqual({ words: 'Steel drum', count: 0 })
   },
@@ -66,7 +66,7 @@ test.each(['lost', 'emptied'] as const)(
 
 test('a component that is rendered after the database was lost shows the labels that were read before', async () => {
   const { disk, read } = readWith()
-  const asks = () => followHook(() => useCatalogueRead('remembered words', read, { remember: true }), null)
+  const asks = () => renderHookWithHistory(() => useCatalogueRead('remembered words', read, { remember: true }), null)
   const firstRender = asks()
   await until(() => expect(dataOr(firstRender.now(), null)).toMatchObject({ words: 'Steel drum' }))
   disk.state = 'lost'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hasData, type LiveRead } from '#lib/live-read.ts'
-import { reuse } from '#lib/reuse.ts'
-import { clearUnreadableDb } from '../sync/damage/page-damage.ts'
+import { reuseEqualParts } from '#lib/reuse.ts'
+import { clearDbIfUnreadable } from '../sync/damage/page-damage.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useRequeryTick } from '#api/requery.ts'
@@ -9,7 +9,7 @@ import type { ListName } from '../store/schema.ts'
 import { readStatus } from '../store/meta.ts'
 import type * as z from 'zod/mini'
 
-export const loading = { status: 'loading' } as const
+export const loadingRead = { status: 'loading' } as const
 
 export const pendingRead = Symbol('pending')
 
@@ -29,7 +29,7 @@ export const useCatalogueRead = <T>(
   const locale = useLocale()
   const recount = useRequeryTick()
   const [again, setAgain] = useState(0)
-  const [state, setState] = useState<{ readonly of: string; readonly read: LiveRead<T> }>({ of: '', read: loading })
+  const [state, setState] = useState<{ readonly of: string; readonly read: LiveRead<T> }>({ of: '', read: loadingRead })
   const of = `${locale} ${key}`
   useEffect(() => {
     let isCancelled = false
@@ -39,16 +39,16 @@ export const useCatalogueRead = <T>(
       setState((before) => {
         const lastData = before.of === of && hasData(before.read) ? { data: before.read.data } : null
         const last = lastData ?? (lastByKey.has(of) ? { data: lastByKey.get(of) as T } : {})
-        return reuse({ of, read: now(last) }, before)
+        return reuseEqualParts({ of, read: now(last) }, before)
       })
     }
     const fail = (error: unknown) => {
-      clearUnreadableDb(locale, error)
+      clearDbIfUnreadable(locale, error)
       update((last) => ({ status: 'failed', error, retry: () => setAgain((n) => n + 1), ...last }))
     }
     const next = (data: T | typeof pendingRead) => {
       if (data === pendingRead)
-        return update((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
+        return update((last) => ('data' in last ? { status: 'ready', data: last.data } : loadingRead))
       if (remember) lastByKey.set(of, data)
       update(() => ({ status: 'ready', data }))
     }
@@ -61,7 +61,7 @@ export const useCatalogueRead = <T>(
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is new in every render; `key` tells when it changed
   }, [of, again, recount])
-  return state.of === of ? state.read : loading
+  return state.of === of ? state.read : loadingRead
 }
 
 export const readList = async <T extends z.ZodMiniType>(db: CatalogueDb, name: ListName, schema: T) => {

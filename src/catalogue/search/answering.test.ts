@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { nextTask, openRawCatalogue } from '../store/raw.ts'
+import { yieldToTasks, openRawCatalogue } from '../store/raw.ts'
 import { openCatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
-import { noCopy } from '../store/schema.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { emptyCopyStatus } from '../store/schema.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { createAnswerService, answerRowParsers, parseVocabulary } from './answering.ts'
-import { readRows } from '../store/rows.ts'
+import { parseTableRows } from '../store/rows.ts'
 import { createSearchService } from './search-service.ts'
 
 const rice = { id: 'rice', name: 'Rice' }
@@ -23,12 +23,14 @@ const dosedProduct = productRow(1, {
 })
 const otherProduct = productRow(2, { ingredients: [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }] })
 
-const answering = () => createAnswerService({ openRaw: openRawCatalogue, pause: nextTask })
+const answering = () => createAnswerService({ openRaw: openRawCatalogue, pause: yieldToTasks })
 const ask = async (service: ReturnType<typeof answering>, question: string) =>
   (await service.answer('en', question, null))?.answer
 
 test('a dose is answered from the device’s rows, with its record, date and register', async () => {
-  await copyOf([dosedProduct, otherProduct], { countries: [{ code: 'TH', name: 'Thailand' }] }, [companyRow(1)])
+  await storeCatalogueCopy([dosedProduct, otherProduct], { countries: [{ code: 'TH', name: 'Thailand' }] }, [
+    companyRow(1),
+  ])
   const result = await answering().answer('en', 'dosis de 噻虫嗪 rice', null)
   expect(result).toMatchObject({
     searched: { products: 2, companies: 1 },
@@ -37,7 +39,7 @@ test('a dose is answered from the device’s rows, with its record, date and reg
 })
 
 test('a second question refers to the first one', async () => {
-  await copyOf([dosedProduct, otherProduct])
+  await storeCatalogueCopy([dosedProduct, otherProduct])
   const service = answering()
   const first = await service.answer('en', 'dose of thiamethoxam', null)
   expect(first?.answer).toMatchObject({ kind: 'ask', about: 'crop' })
@@ -46,19 +48,19 @@ test('a second question refers to the first one', async () => {
 })
 
 test('a product that was copied after the first question is found by the second', async () => {
-  await copyOf([dosedProduct])
+  await storeCatalogueCopy([dosedProduct])
   const service = answering()
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'none', why: 'unknown' })
-  await copyOf([dosedProduct, otherProduct])
+  await storeCatalogueCopy([dosedProduct, otherProduct])
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'revision', ((await readMeta(db, 'revision')) ?? 0) + 1)
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'records', ids: ['p2'] })
 })
 
 test('a device without rows gives no answer at all, because "not in our data" would be wrong', async () => {
-  await copyOf([])
+  await storeCatalogueCopy([])
   expect(await answering().answer('en', 'glyphosate products', null)).toBeNull()
-  const never = createAnswerService({ openRaw: async () => null, pause: nextTask })
+  const never = createAnswerService({ openRaw: async () => null, pause: yieldToTasks })
   expect(await never.answer('en', 'glyphosate products', null)).toBeNull()
 })
 
@@ -68,9 +70,9 @@ test.each([
   ['has left out categories', { scope: 'full', asOf: 5, categories: ['c1'] }, false],
   ['has only featured rows', { scope: 'hot', asOf: 5 }, false],
 ] as const)('a copy that %s (%o) covers the whole library: %s', async (_, status, whole) => {
-  await copyOf([dosedProduct, otherProduct])
+  await storeCatalogueCopy([dosedProduct, otherProduct])
   const { categories, ...rest } = { categories: [] as readonly string[], ...status }
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...rest, categories: [...categories] })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, ...rest, categories: [...categories] })
   expect((await answering().answer('en', 'glyphosate products', null))?.whole).toBe(whole)
 })
 
@@ -101,7 +103,7 @@ describe('the stored vocabulary', () => {
   }
 
   test('finds records by crops and pests in English, Spanish or Chinese, and includes the kinds of rust', async () => {
-    await copyOf([rusty, productRow(4, { crops: [rice], targets: [rust] })], { vocabulary: [file] })
+    await storeCatalogueCopy([rusty, productRow(4, { crops: [rice], targets: [rust] })], { vocabulary: [file] })
     for (const answer of await answersTo(['rust on rice', 'roya en arroz', '水稻锈病']))
       expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
   })
@@ -115,9 +117,12 @@ describe('the stored vocabulary', () => {
         word('pest', 'blast', 'Rice blast', 'Piricularia', '稻瘟病'),
       ]
       const categories = [{ categoryId: 'herbicide', categoryName: 'Herbicide' }]
-      await copyOf([productRow(1, { categories, crops: [rice], targets: [{ id: 'blast', name: 'Rice blast' }] })], {
-        vocabulary: [{ ...file, words }],
-      })
+      await storeCatalogueCopy(
+        [productRow(1, { categories, crops: [rice], targets: [{ id: 'blast', name: 'Rice blast' }] })],
+        {
+          vocabulary: [{ ...file, words }],
+        },
+      )
       const service = createSearchService({
         openRaw: openRawCatalogue,
         exclusively: (_, work) => work(),
@@ -130,8 +135,8 @@ describe('the stored vocabulary', () => {
   )
 })
 
-const [product] = readRows('products', [productRow(1)]).rows
-const [company] = readRows('companies', [companyRow(1)]).rows
+const [product] = parseTableRows('products', [productRow(1)]).rows
+const [company] = parseTableRows('companies', [companyRow(1)]).rows
 
 test('an answer leaves out only rows in which a field that it needs is missing', () => {
   for (const part of [{ name: null }, { registrationNo: undefined }, { ingredients: 'glyphosate' }, { crops: null }])

@@ -1,7 +1,7 @@
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Locale } from '#contract/languages.ts'
-import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
+import { answerQuestion, type RecordSource } from '#domain/assistant/answer-question.ts'
 import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
 import { makeKnowledge } from '#domain/assistant/make-knowledge.ts'
 import type { KnownName } from '#domain/assistant/vocabulary.ts'
@@ -142,7 +142,7 @@ export const createAnswerService = ({ openRaw, pause }: AnsweringDeps): AnswerSe
       try {
         const { table, knowledge, companies } = await knowledgeOf(raw, locale)
         if (table.size === 0) return null
-        const records: Records = {
+        const records: RecordSource = {
           knowledge,
           today: dayInZone('UTC', systemClock.now()),
           find: (where, first) => Promise.resolve(table.find(where, first)),

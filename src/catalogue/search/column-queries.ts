@@ -1,10 +1,10 @@
 import { foldText } from '#lib/fold-text.ts'
 import type { Columns, FacetColumn } from './columns.ts'
 import { setBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
-import type { FacetCount, Filter, OrderKey } from './search-spec.ts'
+import type { FacetCount, Filter, SortKey } from './search-spec.ts'
 
 /** One value for each row: lower ones come first; rows without a value have infinity, so they come last. */
-const sortValues = (columns: Columns, { by, column, descending }: OrderKey): Float64Array => {
+const sortValues = (columns: Columns, { by, column, descending }: SortKey): Float64Array => {
   const numbers = columns.numbers[column]
   const texts = columns.texts[column]
   const textPlace = (row: number): number => {
@@ -18,7 +18,7 @@ const sortValues = (columns: Columns, { by, column, descending }: OrderKey): Flo
 }
 
 /** Rows with equal keys keep the order of the index, which is by id. */
-export const orderRows = (columns: Columns, keys: readonly OrderKey[]): Uint32Array<ArrayBuffer> => {
+export const orderRows = (columns: Columns, keys: readonly SortKey[]): Uint32Array<ArrayBuffer> => {
   const valuesOfKeys = keys.map((key) => sortValues(columns, key))
   return Uint32Array.from({ length: columns.size }, (_, row) => row).sort((a, b) => {
     for (const values of valuesOfKeys) if (values[a] !== values[b]) return values[a]! < values[b]! ? -1 : 1

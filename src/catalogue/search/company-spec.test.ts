@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import type { Company } from '#contract/entities/company.ts'
-import { readRows } from '../store/rows.ts'
+import { parseTableRows } from '../store/rows.ts'
 import { companySpec } from './specs.ts'
 
 const companyOf = (part: Row = {}): Company => {
-  const [row] = readRows('companies', [companyRow(1, part)]).rows
+  const [row] = parseTableRows('companies', [companyRow(1, part)]).rows
   if (!row) throw new Error('no supplier')
   return row
 }

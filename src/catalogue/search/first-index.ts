@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/names.ts'
 import { openRawCatalogue } from '../store/raw.ts'
-import { pageSearch } from './page-search.ts'
+import { deviceSearch } from './page-search.ts'
 
 /** Every index stores a first page, so a table without a first page has no index. */
 const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
@@ -20,7 +20,7 @@ export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return
   const nothingOfIt = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 0 }
-  for (const table of tables) await pageSearch.search(locale, table, nothingOfIt)
+  for (const table of tables) await deviceSearch.search(locale, table, nothingOfIt)
   // The index in memory may belong to a copy that was discarded while this ran.
-  await pageSearch.sync(locale)
+  await deviceSearch.sync(locale)
 }

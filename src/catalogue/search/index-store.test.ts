@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { openRawCatalogue, type RawCatalogue } from '../store/raw.ts'
 import { deleteRows } from '../store/tables.ts'
 import { search } from './engine/search.ts'
-import { currentIndex, type IndexState } from './index-store.ts'
+import { loadOrBuildIndex, type IndexState } from './index-store.ts'
 import { productSpec } from './specs.ts'
 
 const pacing = { now: () => 0, pause: async () => {} }
@@ -15,7 +15,7 @@ const pacing = { now: () => 0, pause: async () => {} }
 let db: CatalogueDb
 let raw: RawCatalogue
 beforeEach(async () => {
-  await copyOf(range(0, 60).map((n) => productRow(n)))
+  await storeCatalogueCopy(range(0, 60).map((n) => productRow(n)))
   db = await openCatalogueDb('en')
   const openedRef = await openRawCatalogue('en')
   if (!openedRef) throw new Error('no copy')
@@ -25,7 +25,7 @@ afterEach(() => raw.close())
 
 type State = IndexState<Product>
 const current = (from: RawCatalogue = raw, before: State | null = null) =>
-  currentIndex(from, productSpec, 'en', pacing, before)
+  loadOrBuildIndex(from, productSpec, 'en', pacing, before)
 const idsOf = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
 const unread = (): RawCatalogue => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
 
@@ -68,7 +68,7 @@ describe('the index is built again', () => {
 
   test('if its rows are newer; until then the index in use gives its old answers', async () => {
     const indexBefore = await current()
-    await putParsed(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
+    await storeParsedRows(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await deleteRows(db, 'products', ['p8'])
     const indexAfter = await current(raw, indexBefore)
     expect(['PD29999999', 'PD20000099', 'PD20000007', 'PD20000008'].map((query) => idsOf(indexAfter, query))).toEqual([
@@ -83,7 +83,7 @@ describe('the index is built again', () => {
 
   test('not if only another table has changed', async () => {
     const indexBefore = await current()
-    await putParsed(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
+    await storeParsedRows(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
     expect(await current(unread(), indexBefore)).toBe(indexBefore)
   })
 })

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/languages.ts'
-import { firstPageKey, revisionKey, type FirstPage } from '../store/names.ts'
+import { firstPageKey, revisionKey, type StoredFirstPage } from '../store/names.ts'
 import { readAllRows, type RawCatalogue } from '../store/raw.ts'
 import { ColumnsBuilder, columnsFormat, type Columns } from './columns.ts'
 import { IndexBuilder } from './engine/build/build.ts'
@@ -26,7 +26,7 @@ const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | n
   }
 }
 
-export const buildTable = async (
+export const buildTableIndex = async (
   raw: Pick<RawCatalogue, 'rowsAfter'>,
   spec: TableSpec<never>,
   language: string,
@@ -72,7 +72,7 @@ const load = async <Row>(
   }
 }
 
-const firstPageOf = async <Row>(raw: RawCatalogue, table: TableIndex<Row>): Promise<FirstPage> => {
+const firstPageOf = async <Row>(raw: RawCatalogue, table: TableIndex<Row>): Promise<StoredFirstPage> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
   const { counts } = table.facets({ keyword: '', filters: [], most: maxFacetValues, whole: fullyListedFacets })
   const rows = (await raw.getMany(table.spec.table, ids)).filter((row) => row !== undefined)
@@ -86,7 +86,7 @@ const build = async <Row>(
   locale: Locale,
   pacing: Pacing,
 ) => {
-  const { index, columns } = await buildTable(raw, spec, locale, pacing)
+  const { index, columns } = await buildTableIndex(raw, spec, locale, pacing)
   const table = new TableIndex(spec, new SearchIndex(index), columns)
   const value = { format: columnsFormat, index, columns, relevance: table.ordered('relevance') }
   try {
@@ -100,7 +100,7 @@ const build = async <Row>(
   return { revision, table }
 }
 
-export const currentIndex = async <Row>(
+export const loadOrBuildIndex = async <Row>(
   raw: RawCatalogue,
   spec: TableSpec<Row>,
   locale: Locale,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facetsOf, productFilters, dayNumber } from './list-filters.ts'
+import { withValidityCounts, productFilters, dayNumber } from './list-filters.ts'
 
 const at = (day: string) => Date.parse(`${day}T15:00:00Z`)
 
@@ -22,7 +22,7 @@ test('twelve months of validity are counted from today', () => {
 })
 
 test('the counts by validity have one value for each limit, and one for unknown', () => {
-  const { validity } = facetsOf({ counts: {}, from: [9, 5, 2], unknown: 1 })
+  const { validity } = withValidityCounts({ counts: {}, from: [9, 5, 2], unknown: 1 })
   expect(Object.fromEntries((validity ?? []).map(({ value, count }) => [value, count]))).toEqual({
     0: 9,
     6: 5,

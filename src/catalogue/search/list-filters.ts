@@ -1,5 +1,5 @@
 import { validMonths } from '#contract/values.ts'
-import { dayMonthsAfter, validDays } from '#domain/validity.ts'
+import { dayMonthsAfter, validityFilterDays } from '#domain/validity.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
@@ -49,10 +49,10 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
     : [{ by: 'number', column: 'validUntil', from: dayNumber(dayMonthsAfter(now, filters.validMonths)) } as const]),
 ]
 
-export const validityLimits = (now: number): readonly number[] => validDays(now).map(dayNumber)
+export const validityLimits = (now: number): readonly number[] => validityFilterDays(now).map(dayNumber)
 
 /** `validity`: months from today (`0`, `6`, `12`), or `unknown`. */
-export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
+export const withValidityCounts = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,
   validity: [
     ...validMonths.map((value, at) => ({ value, label: value, count: from[at] ?? 0 })),

@@ -1,7 +1,7 @@
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
-import { countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
+import { countMatchGroups, rankByName, type RankedProduct } from '#domain/names/compare-name.ts'
 import { makeKindWords, splitKindWords, type KindWords } from '#domain/names/kind-words.ts'
 import { parseName, type ParsedName } from '#domain/names/read-name.ts'
 import { makeNameVocabulary, namesOfBase, type NameVocabulary } from '#domain/names/vocabulary.ts'
@@ -18,7 +18,7 @@ export interface NamedProducts {
   readonly search: NamedSearch
   readonly keyword: string
   readonly filters: readonly Filter[]
-  readonly ranked: readonly RankedName[]
+  readonly ranked: readonly RankedProduct[]
   readonly corrected: readonly string[]
 }
 
@@ -46,12 +46,12 @@ const withoutName = (
   const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
   const search = {
     name: { ...name, actives: [], total: null, formulation: null, rest: [] },
-    counts: countGroups(ranked),
+    counts: countMatchGroups(ranked),
   }
   return { keyword, search, filters, ranked, corrected: [] }
 }
 
-export class ProductNames {
+export class NamedProductSearch {
   private known: CachedRows | null = null
 
   /** The products that the keyword names, or null if the keyword is to be searched as plain words. */
@@ -110,7 +110,7 @@ export class ProductNames {
     )
     if (ranked.length === 0) return null
     const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : [...name.rest]
-    const search = { name: { ...name, actives: [...name.actives], rest }, counts: countGroups(ranked) }
+    const search = { name: { ...name, actives: [...name.actives], rest }, counts: countMatchGroups(ranked) }
     return { keyword: '', search, filters, ranked, corrected }
   }
 

@@ -74,16 +74,16 @@ const startWorker = (name: string) => (): SearchWorker | null => {
 
 /** In production, loads the worker's file into the page: a separate chunk would store the same code twice. */
 const onPage = async (): Promise<SearchService> => {
-  const { service } = import.meta.env.PROD
+  const { searchService } = import.meta.env.PROD
     ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))
     : await import('./search.worker.ts')
-  return service
+  return searchService
 }
 
-export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
+export const deviceSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
 /** A second worker, because the assistant's first question reads the whole catalogue and must not delay a search. */
-export const pageAnswerService: Pick<SearchService, 'answer'> = createSearchClient({
+export const deviceAnswerService: Pick<SearchService, 'answer'> = createSearchClient({
   start: startWorker('answers'),
   onPage,
 })

@@ -10,7 +10,7 @@ interface FeedSnapshot {
 const sync = vi.fn<() => Promise<boolean>>()
 const watchers = new Set<(now: FeedSnapshot) => void>()
 
-vi.mock('./page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
+vi.mock('./page-search.ts', () => ({ deviceSearch: { sync: () => sync() } }))
 vi.mock('../store/db.ts', () => ({
   watchCatalogue: (_locale: string, _read: unknown, { next }: { next: (now: FeedSnapshot) => void }) => {
     watchers.add(next)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { pageSearch } from './page-search.ts'
+import { deviceSearch } from './page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 
@@ -91,7 +91,7 @@ class Follower {
     this.syncing = true
     this.behind = false
     const startedAt = systemClock.mono()
-    const syncResult = await pageSearch.sync(this.state.locale).catch(() => null)
+    const syncResult = await deviceSearch.sync(this.state.locale).catch(() => null)
     const tookMs = systemClock.mono() - startedAt
     if (syncResult !== false) changesToReport = true
     if (this.stopped) return
@@ -138,7 +138,7 @@ const feedOf = (locale: Locale): SearchFeed => {
 }
 
 export const indexNewRows = async (locale: Locale): Promise<void> => {
-  if ((await pageSearch.sync(locale)) && follower?.state.locale === locale) follower.changed()
+  if ((await deviceSearch.sync(locale)) && follower?.state.locale === locale) follower.changed()
 }
 
 export const useSearchFeed = (locale: Locale): SearchFeed => useSyncExternalStore(subscribe, () => feedOf(locale))

@@ -8,7 +8,7 @@ import { firstPageKey, catalogueDbName, type CatalogueTable } from '../store/nam
 import { openRawCatalogue } from '../store/raw.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
 import type { Filter } from './search-spec.ts'
-import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows, storeRows } from '#tests/harness/stored-rows.ts'
 
 const locale: Locale = 'en'
 let db: CatalogueDb
@@ -22,7 +22,7 @@ const deps: SearchDeps = {
 }
 const newService = () => createSearchService(deps)
 
-const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putParsed(db, table, rows)
+const put = (rows: readonly Row[], table: CatalogueTable = 'products') => storeParsedRows(db, table, rows)
 const remove = (ids: readonly string[]) => deleteRows(db, 'products', ids)
 const find = async (keyword: string, filters: readonly Filter[] = [], order = 'relevance', offset = 0, limit = 20) =>
   service.search(locale, 'products', { keyword, filters, order, offset, limit })

@@ -4,8 +4,8 @@ import type { RawCatalogue } from '../store/raw.ts'
 import { createAnswerService, type AnswerService } from './answering.ts'
 import { companySpec, productSpec } from './specs.ts'
 import type { Pacing } from './engine/bytes.ts'
-import { currentIndex, type IndexState } from './index-store.ts'
-import { ProductNames } from './named-products.ts'
+import { loadOrBuildIndex, type IndexState } from './index-store.ts'
+import { NamedProductSearch } from './named-products.ts'
 import type { TableSpec } from './search-spec.ts'
 import type { FacetQuery, OwnerMatches, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 
@@ -28,7 +28,7 @@ const createTableSearch = <Row>(deps: SearchDeps, spec: TableSpec<Row>, locale: 
     const raw = await deps.openRaw(locale)
     try {
       const lock = `ref-index:${locale}:${spec.table}`
-      state = raw && (await deps.exclusively(lock, () => currentIndex(raw, spec, locale, deps, before)))
+      state = raw && (await deps.exclusively(lock, () => loadOrBuildIndex(raw, spec, locale, deps, before)))
       return state !== before
     } finally {
       raw?.close()
@@ -65,7 +65,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     locale,
     products: createTableSearch(deps, productSpec, locale),
     companies: createTableSearch(deps, companySpec, locale),
-    names: new ProductNames(),
+    names: new NamedProductSearch(),
   })
   let searches: ReturnType<typeof open> | null = null
   const of = (locale: Locale) => {

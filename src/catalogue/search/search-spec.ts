@@ -4,7 +4,7 @@ import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 export type FacetValue = Readonly<{ value: string; label: string }>
 
 /** Keys are compared in order until they differ; rows without a value come last. */
-export type OrderKey = Readonly<{ by: 'number' | 'text'; column: string; descending?: boolean }>
+export type SortKey = Readonly<{ by: 'number' | 'text'; column: string; descending?: boolean }>
 
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
@@ -14,7 +14,7 @@ export interface TableSpec<Row> {
   /** NaN if unknown. */
   readonly numbers: Readonly<Record<string, (row: Row) => number>>
   readonly texts: Readonly<Record<string, (row: Row) => string>>
-  readonly orders: Readonly<Record<string, readonly OrderKey[]>> & { readonly relevance: readonly OrderKey[] }
+  readonly orders: Readonly<Record<string, readonly SortKey[]>> & { readonly relevance: readonly SortKey[] }
 }
 
 export type Filter =

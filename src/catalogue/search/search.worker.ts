@@ -1,6 +1,6 @@
 import { systemClock } from '#lib/clock.ts'
 import { runExclusively } from '#lib/exclusively.ts'
-import { openRawCatalogue, nextTask } from '../store/raw.ts'
+import { openRawCatalogue, yieldToTasks } from '../store/raw.ts'
 import { createSearchService, type SearchReply, type SearchRequest } from './search-service.ts'
 
 /** This file is compiled with both the page's and a worker's types; this type suits both. */
@@ -9,16 +9,16 @@ const scope = self as unknown as {
   readonly postMessage: (reply: SearchReply) => void
 }
 
-export const service = createSearchService({
+export const searchService = createSearchService({
   openRaw: openRawCatalogue,
   exclusively: runExclusively,
   now: systemClock.mono,
-  pause: nextTask,
+  pause: yieldToTasks,
 })
 
 const listen = () => {
   scope.onmessage = ({ data: { id, call, args } }) => {
-    const answer = service[call] as (...given: typeof args) => Promise<unknown>
+    const answer = searchService[call] as (...given: typeof args) => Promise<unknown>
     answer(...args).then(
       (value) => scope.postMessage({ id, ok: true, value }),
       (error: unknown) => scope.postMessage({ id, ok: false, message: String(error) }),

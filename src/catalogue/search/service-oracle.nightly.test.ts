@@ -1,9 +1,9 @@
 import { deleteRows } from '#catalogue/store/tables.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { killAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { randomCompany, randomProduct } from '#tests/harness/random-catalogue.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
@@ -94,7 +94,7 @@ test.each(range(1, 9))('an updated index gives the same answers as the rows in e
       ...(table === 'products' ? randomProduct : randomCompany)(dice, n),
       updateTime: time,
     }))
-    await putParsed(db, table, some)
+    await storeParsedRows(db, table, some)
     for (const row of some) rows[table].set(String((row as Row)[idKey[table]]), row)
   }
   await put('products', ...range(0, 60))
@@ -111,7 +111,7 @@ test.each(range(1, 9))('an updated index gives the same answers as the rows in e
         await put(dice.chance(0.8) ? 'products' : 'companies', ...range(0, 1 + dice.below(5)).map(() => dice.below(70)))
     }
     if (dice.chance(0.3)) tabs[any()] = createSearchService(deps)
-    const revive = dice.chance(0.3) ? killedAtWrite(dice.below(3)) : () => {}
+    const revive = dice.chance(0.3) ? killAtWrite(dice.below(3)) : () => {}
     const tab = tabs[any()] ?? createSearchService(deps)
     await tab.sync('en')
     revive()
@@ -129,7 +129,7 @@ test('two tabs that index one change simultaneously and a third that starts late
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   const put = async (...numbers: number[]) => {
     const some = numbers.map((n) => randomProduct(dice, n))
-    await putParsed(db, 'products', some)
+    await storeParsedRows(db, 'products', some)
     for (const row of some) rows.products.set(String(row['pesticideId']), row)
   }
   await put(...range(0, 40))
@@ -144,7 +144,7 @@ test('two tabs that index one change simultaneously and a third that starts late
 })
 
 test('rows that are deleted between two pages of a list change its total only after the next sync', async () => {
-  await putParsed(
+  await storeParsedRows(
     db,
     'products',
     range(0, 30).map((n) => randomProduct(new SeededRandom(n), n)),

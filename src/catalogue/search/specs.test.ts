@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { openRawCatalogue } from '../store/raw.ts'
 import { product } from '#contract/entities/product.ts'
@@ -14,7 +14,7 @@ const deps: SearchDeps = {
 }
 
 beforeAll(() =>
-  copyOf([
+  storeCatalogueCopy([
     productRow(1, {
       name: 'Diuron 80 WP',
       nameEn: 'Diuron 80 WP',

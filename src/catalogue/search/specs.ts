@@ -1,17 +1,17 @@
 import type { Product } from '#contract/entities/product.ts'
-import { completeness, formulationKey } from '#domain/dose.ts'
+import { recordCompleteness, formulationKey } from '#domain/dose.ts'
 import { dayNumber } from './list-filters.ts'
 import { productFields, type SearchDocument, type SearchField } from './engine/words/tokenise.ts'
-import type { FacetValue, OrderKey, TableSpec } from './search-spec.ts'
+import type { FacetValue, SortKey, TableSpec } from './search-spec.ts'
 import type { Company } from '#contract/entities/company.ts'
 import { toFiveScale } from '#lib/five-scale.ts'
 
 const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
 
-const byName: OrderKey = { by: 'text', column: 'name' }
-const byRank: OrderKey = { by: 'number', column: 'rank' }
-const highest = (column: string): OrderKey => ({ by: 'number', column, descending: true })
+const byName: SortKey = { by: 'text', column: 'name' }
+const byRank: SortKey = { by: 'number', column: 'rank' }
+const highest = (column: string): SortKey => ({ by: 'number', column, descending: true })
 
 const textsOf = <Field extends string>(field: Field, ...values: readonly (string | null | undefined)[]) =>
   [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
@@ -36,11 +36,14 @@ const productDocument = (row: Product): SearchDocument => ({
 
 /** 0 to 1, for complete data, a valid registration, a supplier that answers here, and no export limit. */
 export const enquirySuitability = (row: Product): number => {
-  if (!row.formulation || !row.company) return 0.2 * completeness(row)
+  if (!row.formulation || !row.company) return 0.2 * recordCompleteness(row)
   const isExpired = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
   const hasCountryLimit = row.exportOnly && row.exportCountries.length > 0
   return (
-    (isExpired ? 0 : 0.3) + (hasCountryLimit ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * completeness(row)
+    (isExpired ? 0 : 0.3) +
+    (hasCountryLimit ? 0 : 0.1) +
+    (row.company.answersHere ? 0.2 : 0) +
+    0.4 * recordCompleteness(row)
   )
 }
 
@@ -79,7 +82,7 @@ export const productSpec = {
   numbers: {
     validUntil: (row) => dayNumber(row.validUntil),
     content,
-    fullness: completeness,
+    fullness: recordCompleteness,
     answers: ({ company }) => (company?.answersHere ? 1 : 0),
   },
   texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '', form: formulationKey },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { openRawCatalogue } from '../store/raw.ts'
@@ -10,7 +10,7 @@ import type { TableQuery } from './table-index.ts'
 const locale = 'en'
 let db: CatalogueDb
 let service: SearchService
-const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putParsed(db, table, rows)
+const put = (rows: readonly Row[], table: CatalogueTable = 'products') => storeParsedRows(db, table, rows)
 
 beforeEach(async () => {
   db = await openCatalogueDb(locale)

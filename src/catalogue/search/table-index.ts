@@ -1,5 +1,5 @@
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
-import { closestMatches, type RankedName } from '#domain/names/compare-name.ts'
+import { closestMatches, type RankedProduct } from '#domain/names/compare-name.ts'
 import { intersect, countCodes, countAtLeast, countValues, matchingRows, orderRows } from './column-queries.ts'
 import type { Columns, FacetColumn } from './columns.ts'
 import { setBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bytes.ts'
@@ -41,7 +41,7 @@ export interface OwnerMatches {
   readonly corrected: readonly string[]
 }
 
-type NameMatches = Readonly<{ ranked: readonly RankedName[]; corrected: readonly string[] }>
+type NameMatches = Readonly<{ ranked: readonly RankedProduct[]; corrected: readonly string[] }>
 
 const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
@@ -174,7 +174,7 @@ export class TableIndex<Row> {
     return { rows, named, owning, counts, corrected }
   }
 
-  private rowsWithIds(ranked: readonly RankedName[]): Bitset {
+  private rowsWithIds(ranked: readonly RankedProduct[]): Bitset {
     const ids = new Set(ranked.map(({ id }) => id))
     const rows = emptyBitset(this.index.size)
     this.index.ids.forEach((id, row) => {

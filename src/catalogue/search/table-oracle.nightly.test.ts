@@ -4,7 +4,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { randomCompanies, randomProducts } from '#tests/harness/random-catalogue.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
-import { completeness } from '#domain/dose.ts'
+import { recordCompleteness } from '#domain/dose.ts'
 import { toFiveScale } from '#lib/five-scale.ts'
 import { ColumnsBuilder } from './columns.ts'
 import { companySpec, productSpec } from './specs.ts'
@@ -15,7 +15,7 @@ import { finishIndex } from './engine/test-corpus.ts'
 import { SearchIndex } from './engine/search-index.ts'
 import {
   companyFilters,
-  facetsOf,
+  withValidityCounts,
   productFilters,
   validityLimits,
   type CompanyFilters,
@@ -124,7 +124,7 @@ const percent = (row: Product): number | null => {
   return row.contentUnit === 'g/L' ? Math.fround(Number(row.contentValue) / (10 * Number(row.densityKgL ?? 1))) : null
 }
 const productOrders: Record<string, (rows: readonly Product[]) => Product[]> = {
-  relevance: (rows) => sortRows(rows, [(row) => Math.fround(completeness(row)), true], [({ name }) => name]),
+  relevance: (rows) => sortRows(rows, [(row) => Math.fround(recordCompleteness(row)), true], [({ name }) => name]),
   name: (rows) => sortRows(rows, [({ name }) => name]),
   validUntil: (rows) => sortRows(rows, [({ validUntil }) => validUntil ?? null, true], [({ name }) => name]),
   content: (rows) => sortRows(rows, [percent, true], [({ name }) => name]),
@@ -189,7 +189,7 @@ describe('a list of products', () => {
     for (const _ of range(0, 10)) {
       const choice = someFilters(dice)
       const limits = validityLimits(now)
-      const facetCounts = facetsOf(
+      const facetCounts = withValidityCounts(
         table.facets({
           keyword: '',
           filters: productFilters(choice, now),

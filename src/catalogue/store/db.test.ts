@@ -5,7 +5,7 @@ import { readMeta } from './meta.ts'
 import { catalogueDbName } from './names.ts'
 import { openRawCatalogue } from './raw.ts'
 import { rowShapeVersion } from './schema.ts'
-import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
+import { storeRows, readStoredProduct } from '#tests/harness/stored-rows.ts'
 import { countRows } from './tables.ts'
 
 let names = 0
@@ -61,7 +61,7 @@ test('a database that cannot be opened is deleted and created again', async () =
   const db = await openCatalogueDbByName(name)
   expect(await countRows(db, 'products')).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
-  expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
+  expect(await readStoredProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
   db.close()
 })
 
@@ -87,7 +87,7 @@ test('a release with other stores drops the stored copy, and the next copy begin
   expect([...db.backendDB().objectStoreNames]).toEqual(['companies', 'index', 'lists', 'meta', 'parts', 'products'])
   expect(await db.parts.count()).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
-  expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
+  expect(await readStoredProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
   db.close()
 })
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { CatalogueDb } from './db.ts'
-import { metaSchemas, noCopy, type CopyStatus, type MetaKey, type MetaValue } from './schema.ts'
+import { metaSchemas, emptyCopyStatus, type CopyStatus, type MetaKey, type MetaValue } from './schema.ts'
 
 export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Promise<MetaValue<K> | undefined> => {
   const row = await db.meta.get(key)
@@ -14,7 +14,7 @@ export const readRevisionAndStatus = async (db: CatalogueDb): Promise<{ revision
   const [revision, status] = await db.meta.bulkGet(['revision', 'status'])
   return {
     revision: metaSchemas.revision.safeParse(revision?.v).data ?? 0,
-    status: metaSchemas.status.safeParse(status?.v).data ?? noCopy,
+    status: metaSchemas.status.safeParse(status?.v).data ?? emptyCopyStatus,
   }
 }
 
@@ -22,4 +22,5 @@ export const writeMeta = async <K extends MetaKey>(db: CatalogueDb, key: K, valu
   await db.meta.put({ k: key, v: value })
 }
 
-export const readStatus = async (db: CatalogueDb): Promise<CopyStatus> => (await readMeta(db, 'status')) ?? noCopy
+export const readStatus = async (db: CatalogueDb): Promise<CopyStatus> =>
+  (await readMeta(db, 'status')) ?? emptyCopyStatus

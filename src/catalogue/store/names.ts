@@ -20,4 +20,4 @@ export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 /** Key in `meta` of the backend's published first page. Lists show it until the first index stores its own page. */
 export const publishedPageKey = (table: CatalogueTable) => `published:${table}`
 
-export type FirstPage = Readonly<{ total: number; rows: readonly unknown[]; facets: unknown }>
+export type StoredFirstPage = Readonly<{ total: number; rows: readonly unknown[]; facets: unknown }>

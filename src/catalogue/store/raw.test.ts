@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { catalogueDbName } from './names.ts'
 import { openRawCatalogue, readAllRows, type RawCatalogue } from './raw.ts'
@@ -19,7 +19,7 @@ const idsIn = (rows: readonly unknown[]) =>
 
 describe('a copy that is read without Dexie', () => {
   test('returns rows by id in the requested order, and undefined for a missing one', async () => {
-    await copyOf(range(0, 100).map((n) => productRow(n)))
+    await storeCatalogueCopy(range(0, 100).map((n) => productRow(n)))
     const rawRef = await openRef()
     expect(idsIn(await rawRef.getMany('products', ['p99', 'p0', 'none', 'p50', 'p0']))).toEqual([
       'p99',
@@ -33,7 +33,7 @@ describe('a copy that is read without Dexie', () => {
   })
 
   test('returns all rows once each, in several reads', async () => {
-    await copyOf(range(0, 900).map((n) => productRow(n)))
+    await storeCatalogueCopy(range(0, 900).map((n) => productRow(n)))
     const ids: (string | undefined)[] = []
     const sizes: number[] = []
     for await (const rows of readAllRows(await openRef(), 'products')) {
@@ -46,7 +46,7 @@ describe('a copy that is read without Dexie', () => {
   })
 
   test('stores several values in one transaction: all of them or none', async () => {
-    await copyOf([])
+    await storeCatalogueCopy([])
     const rawRef = await openRef()
     await rawRef.put([
       { store: 'meta', value: { k: 'a', v: 1 } },

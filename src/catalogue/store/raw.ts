@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { catalogueDbName, catalogueTables, idFields, type CatalogueTable } from './names.ts'
 
 /** Lets waiting tasks run. A timer would cost four milliseconds each time. */
-export const nextTask = (): Promise<void> =>
+export const yieldToTasks = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -13,7 +13,7 @@ export const nextTask = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-export const waitFor = (ms: number): Promise<void> =>
+export const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)
   })

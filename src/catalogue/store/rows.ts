@@ -29,7 +29,7 @@ export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
-export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]) => {
+export const parseTableRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]) => {
   const rows: CatalogueRow<T>[] = []
   const unreadable: unknown[] = []
   for (const row of raw) {

@@ -50,7 +50,7 @@ export const copyStatus = z.object({
 })
 export type CopyStatus = z.infer<typeof copyStatus>
 
-export const noCopy: CopyStatus = {
+export const emptyCopyStatus: CopyStatus = {
   phase: 'empty',
   scope: 'none',
   rows: 0,

@@ -5,7 +5,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
-import { freeReferenceSpace } from './space.ts'
+import { freeCatalogueSpace } from './space.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { countRows } from './tables.ts'
 
@@ -19,18 +19,18 @@ test('space is freed by deleting reference data step by step, cheapest first, bu
   await storeRows(shown, 'products', [{ pesticideId: 'p1' }])
   await shown.index.put({ k: 'products', revision: 1, value: null })
 
-  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await freeCatalogueSpace('en')).toBe(true)
   expect(await Dexie.exists(catalogueDbName('es'))).toBe(false)
   expect(await shown.index.count()).toBe(1)
 
-  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await freeCatalogueSpace('en')).toBe(true)
   expect(await shown.index.count()).toBe(0)
   expect(await countRows(shown, 'products')).toBe(1)
 
-  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await freeCatalogueSpace('en')).toBe(true)
   expect(await countRows(shown, 'products')).toBe(0)
 
-  expect(await freeReferenceSpace('en')).toBe(false)
+  expect(await freeCatalogueSpace('en')).toBe(false)
   expect(await work.table('drafts').count()).toBe(1)
   work.close()
 })
@@ -44,11 +44,11 @@ test('files of sent requests are deleted after viewed files and before pinned fi
   await put(pinnedFilesCache, '/files/packed')
   const ofRecords = async () => (await (await caches.open(recordFilesCache)).keys()).map(({ url }) => url.slice(-1))
 
-  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await freeCatalogueSpace('en')).toBe(true)
   expect([await caches.has(viewedFilesCache), await ofRecords()]).toEqual([false, ['1', '2', '3']])
-  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await freeCatalogueSpace('en')).toBe(true)
   expect(await ofRecords()).toEqual(['3'])
-  expect(await freeReferenceSpace('en')).toBe(true)
+  expect(await freeCatalogueSpace('en')).toBe(true)
   expect(await ofRecords()).toEqual([])
   expect(await caches.has(pinnedFilesCache)).toBe(true)
 })

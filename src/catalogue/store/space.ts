@@ -44,7 +44,7 @@ const dropRows = async (currentLocale: Locale): Promise<boolean> => {
 }
 
 /** Deletes one kind of data that can be fetched again, the cheapest first. False if nothing is left. */
-export const freeReferenceSpace = async (currentLocale: Locale): Promise<boolean> => {
+export const freeCatalogueSpace = async (currentLocale: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
     if (await step(currentLocale)) return true
   return false

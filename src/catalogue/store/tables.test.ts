@@ -1,7 +1,7 @@
 import { Dexie, liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
-import { putParsed, storedProduct } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows, readStoredProduct } from '#tests/harness/stored-rows.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { openCatalogueDbByName, type CatalogueDb } from './db.ts'
 import { readMeta } from './meta.ts'
@@ -17,7 +17,7 @@ afterEach(async () => {
   await Dexie.delete(db.name)
 })
 
-const put = (rows: readonly Row[]) => putParsed(db, 'products', rows)
+const put = (rows: readonly Row[]) => storeParsedRows(db, 'products', rows)
 const revision = () => readMeta(db, 'revision:products')
 const idsIn = (rows: readonly unknown[]) => rows.map((row) => (row as Row | undefined)?.['pesticideId'])
 
@@ -44,7 +44,7 @@ describe('the revision', () => {
       throw new Error('killed')
     })
     await expect(failing).rejects.toThrow('killed')
-    expect((await storedProduct(db, 'p7'))?.name).toBe('Product 7')
+    expect((await readStoredProduct(db, 'p7'))?.name).toBe('Product 7')
     expect([await revision(), await allIds(db, 'products')]).toEqual(stateBefore)
   })
 })
@@ -52,7 +52,7 @@ describe('the revision', () => {
 test('an older row does not replace a newer one', async () => {
   await put([productRow(1, { name: 'Newer', updateTime: 2000 })])
   await put([productRow(1, { name: 'Older', updateTime: 1000 })])
-  expect((await storedProduct(db, 'p1'))?.name).toBe('Newer')
+  expect((await readStoredProduct(db, 'p1'))?.name).toBe('Newer')
 })
 
 test('random puts and deletes leave the same rows as in a Map', async () => {
@@ -63,7 +63,7 @@ test('random puts and deletes leave the same rows as in a Map', async () => {
     const ids = some.map((n) => `p${n}`)
     if (dice.below(3) === 0) await deleteRows(db, 'products', ids)
     else await put(some.map((n) => productRow(n, { name: `round ${round}` })))
-    const isGone = (await storedProduct(db, ids[0] ?? '')) === undefined
+    const isGone = (await readStoredProduct(db, ids[0] ?? '')) === undefined
     for (const id of ids) if (isGone) model.delete(id)
     for (const id of ids) if (!isGone) model.set(id, `round ${round}`)
   }

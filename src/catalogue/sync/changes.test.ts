@@ -1,17 +1,29 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
-import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import {
+  companyRow,
+  emptyChangesPage,
+  productRow,
+  range,
+  type FakeApi,
+  type Row,
+} from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
-import { noCopy } from '../store/schema.ts'
+import { emptyCopyStatus } from '../store/schema.ts'
 import { copyChanges, hasCursors } from './changes.ts'
 import { CopySupersededError } from './run.ts'
 
 let world: CopyWorld<FakeApi>
 let pages: (() => unknown)[]
-const page = (list: readonly unknown[], more: Row = {}) => ({ ...noChanges('m1'), list, total: list.length, ...more })
+const page = (list: readonly unknown[], more: Row = {}) => ({
+  ...emptyChangesPage('m1'),
+  list,
+  total: list.length,
+  ...more,
+})
 const names = async () => Object.fromEntries([...(await world.rows())].map(([id, row]) => [id, row['name']]))
 const requestedMarks = () =>
   world.api.made.flatMap(({ path, query }) =>
@@ -21,11 +33,11 @@ const copy = async (change = {}) => copyChanges(await world.begun(change))
 const storedIds = async () => Object.keys(await names()).sort()
 
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
   world.api.signedIn = true
   pages = []
-  world.api.answerChanges('products', () => pages.shift()?.() ?? noChanges('end'))
-  world.api.answerChanges('companies', () => noChanges('c1'))
+  world.api.answerChanges('products', () => pages.shift()?.() ?? emptyChangesPage('end'))
+  world.api.answerChanges('companies', () => emptyChangesPage('c1'))
 })
 
 describe('a page of changes', () => {
@@ -189,7 +201,7 @@ describe('the position in the changes', () => {
     pages = [() => page([productRow(1)], { cursor: 'a' }), () => page([productRow(8)], { cursor: 'b' }), () => page([])]
     world.api.answerChanges('products', async () => {
       during.push(await countRows(world.db, 'products'))
-      return pages.shift()?.() ?? noChanges('end')
+      return pages.shift()?.() ?? emptyChangesPage('end')
     })
     await copy()
     expect(during).toEqual([5, 5, 6])
@@ -205,7 +217,7 @@ test('a page is dropped if another run has moved the position', async () => {
   let asking = 0
   world.api.answerChanges('products', async () => {
     asking += 1
-    if (asking > 1) return pages.shift()?.() ?? noChanges('end')
+    if (asking > 1) return pages.shift()?.() ?? emptyChangesPage('end')
     await copy()
     return page([productRow(1), productRow(2)])
   })
@@ -247,7 +259,7 @@ test.each([
 })
 
 test('the next table is not requested after another run has started to copy the files', async () => {
-  world.api.answerChanges('companies', () => ({ ...noChanges('c1'), list: [companyRow(1)], total: 1 }))
+  world.api.answerChanges('companies', () => ({ ...emptyChangesPage('c1'), list: [companyRow(1)], total: 1 }))
   const run = await world.begun()
   const report: typeof run.report = async (change) => {
     await run.report(change)
@@ -260,7 +272,7 @@ test('the next table is not requested after another run has started to copy the 
 test('a run that is always overtaken by another one leaves the status unchanged', async () => {
   world.api.answerChanges('products', async () => {
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
-    await writeMeta(world.db, 'status', { ...noCopy, phase: 'copying', rows: 7 })
+    await writeMeta(world.db, 'status', { ...emptyCopyStatus, phase: 'copying', rows: 7 })
     return page([productRow(2)])
   })
   expect(await world.run()).toMatchObject({ at: 'stopped' })

@@ -8,7 +8,7 @@ import { idOf, isReadableRow } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, DeltaCursor } from '../store/schema.ts'
 import { commonCategories } from './copied-categories.ts'
-import { callBackend, bytesOf, CopySupersededError, addUnreadableCount, unreadableOf, type CopyRun } from './run.ts'
+import { callBackend, sizesOf, CopySupersededError, addUnreadableCount, unreadableOf, type CopyRun } from './run.ts'
 import { importPage, type ParsedRows } from './import-rows.ts'
 import { resetPagedCopy } from './pages/parts.ts'
 
@@ -53,7 +53,7 @@ const startAgain = async (
     await complete()
     return run.db.parts.toArray()
   })
-  const sizes = { ...bytesOf(remainingParts), ...unreadableOf(remainingParts), totalPackedBytes: 0 }
+  const sizes = { ...sizesOf(remainingParts), ...unreadableOf(remainingParts), totalPackedBytes: 0 }
   await run.report({ ...statusChange, ...sizes })
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   commonCategories,
   mayContainChosen,
-  includesCategories,
+  isWithinCategories,
   sameCategories,
   missingParts,
 } from './copied-categories.ts'
@@ -37,7 +37,7 @@ describe('two choices of categories', () => {
   test('are nested if one of them has all categories of the other', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
-        expect(includesCategories(some, others)).toBe(covers(categorySet(others), categorySet(some)))
+        expect(isWithinCategories(some, others)).toBe(covers(categorySet(others), categorySet(some)))
       }),
     )
   })

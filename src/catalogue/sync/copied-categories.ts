@@ -1,4 +1,4 @@
-import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
+import { idOf, parseTableRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { StoredPart } from '../store/schema.ts'
@@ -10,7 +10,7 @@ export const sameCategories = (some: readonly string[] | undefined, others: read
 }
 
 /** True if `others` includes all categories of `some`. An empty list means all. */
-export const includesCategories = (some: readonly string[], others: readonly string[]): boolean =>
+export const isWithinCategories = (some: readonly string[], others: readonly string[]): boolean =>
   others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
 
 /** The categories that are in both choices; if there are none, those of the first choice. An empty list means all. */
@@ -41,11 +41,11 @@ export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
   chosen: readonly string[] = [],
-): ReadonlySet<string> => new Set(splitRowsByChoice(table, readRows(table, stored).rows, chosen).left)
+): ReadonlySet<string> => new Set(splitRowsByChoice(table, parseTableRows(table, stored).rows, chosen).left)
 
 export type WantedPart = Readonly<{ table: CatalogueTable; part: SnapshotPart }>
 
-export const sortParts = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
+export const chosenPartsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
   const of = (table: CatalogueTable) =>
     manifest[table].parts
       .filter((part) => table !== 'products' || mayContainChosen(part.categories, categories))
@@ -61,7 +61,7 @@ const hasRows = (
   categories: readonly string[],
 ): boolean => {
   if (table !== 'products' || ids.length + unreadable >= part.rows) return true
-  return includesCategories(categories, storedCategories)
+  return isWithinCategories(categories, storedCategories)
 }
 
 export const missingParts = (
@@ -69,7 +69,7 @@ export const missingParts = (
   categories: readonly string[],
   stored: ReadonlyMap<string, StoredPart>,
 ): WantedPart[] =>
-  sortParts(manifest, categories).filter((candidate) => {
+  chosenPartsInOrder(manifest, categories).filter((candidate) => {
     const storedPart = stored.get(candidate.part.url)
     return storedPart === undefined || !hasRows(candidate, storedPart, categories)
   })

@@ -1,7 +1,14 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
-import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
+import {
+  companyRow,
+  FakeApi,
+  FakeFiles,
+  productRow,
+  range,
+  depsWithoutFindings,
+} from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { openCatalogueDbByName, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
@@ -47,7 +54,7 @@ const context = (change: Partial<CopierDeps> = {}) =>
     clock: { now: () => now, mono: () => 0 },
     signedIn: async () => api.signedIn,
     pause: async () => {},
-    ...unasked(),
+    ...depsWithoutFindings(),
     ...change,
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
 import { clearCatalogueDb } from '../store/db.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
@@ -9,7 +9,7 @@ let world: CopyWorld<FakeApi>
 let { db, files } = {} as CopyWorld<FakeApi>
 
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
   ;({ db, files } = world)
   files.publish('v1', [range(0, 100).map((n) => productRow(n))], [[companyRow(1)]])
 })

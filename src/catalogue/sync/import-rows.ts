@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { deleteRows, putRows, rowStores } from '../store/tables.ts'
-import { readRows, type CatalogueRow } from '../store/rows.ts'
+import { parseTableRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { splitRowsByChoice } from './copied-categories.ts'
 import { isOutOfSpace } from './problem.ts'
@@ -22,7 +22,7 @@ export const parseRows = async <T extends CatalogueTable>(
   const rows: CatalogueRow<T>[] = []
   let sliceStart = pacing.clock.mono()
   for (let at = 0; at < raw.length; at += sliceRows) {
-    rows.push(...readRows(table, raw.slice(at, at + sliceRows)).rows)
+    rows.push(...parseTableRows(table, raw.slice(at, at + sliceRows)).rows)
     if (pacing.clock.mono() - sliceStart < sliceMs) continue
     await pacing.pause()
     sliceStart = pacing.clock.mono()
@@ -31,7 +31,7 @@ export const parseRows = async <T extends CatalogueTable>(
 }
 
 /** If the disk is full, deletes the search index, which can be rebuilt, and writes once more. */
-export const writeWithFreedSpace = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
+export const writeFreeingSpace = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
@@ -52,7 +52,7 @@ export const importRows = async <T extends CatalogueTable>(
   const { db, rowsAtOnce = pageRows } = run
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const chunk = rows.slice(at, at + rowsAtOnce)
-    await writeWithFreedSpace(db, () =>
+    await writeFreeingSpace(db, () =>
       db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
         await run.check()
         await putRows(db, table, chunk, asOf)

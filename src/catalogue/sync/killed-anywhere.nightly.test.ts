@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
-import { DeltaApi, killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { createCopyWorldOf } from '#tests/harness/catalogue-copy.ts'
+import { DeltaApi, killAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { ApiError } from '#api/errors.ts'
@@ -25,7 +25,7 @@ const copyWays = {
 const history = async (seed: number, way: (typeof copyWays)[keyof typeof copyWays]) => {
   const dice = new SeededRandom(seed)
   const api = new DeltaApi()
-  const world = await copyWorldOf(api)
+  const world = await createCopyWorldOf(api)
   const { db, files, clock } = world
   const allTexts = new Set<string>()
   const change = () => {
@@ -58,7 +58,7 @@ const history = async (seed: number, way: (typeof copyWays)[keyof typeof copyWay
     api.beforePage = failing
     files.beforePart = failing
     api.signedIn = dice.chance(way.in)
-    const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
+    const revive = dice.chance(0.5) ? killAtWrite(dice.below(40)) : () => {}
     await Promise.all(
       range(0, dice.chance(0.2) ? 2 : 1).map(() =>
         world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
@@ -112,7 +112,7 @@ test.each(Object.entries(copyWays))(
 describe('rows that a delta deleted', () => {
   const copiedWorld = async () => {
     const api = new DeltaApi()
-    const world = await copyWorldOf(api)
+    const world = await createCopyWorldOf(api)
     for (const n of range(0, 15)) api.put('products', n, { categories: categoryOf(0) })
     api.publish(world.files)
     const ids = async () => (await allIds(world.db, 'products')).sort()

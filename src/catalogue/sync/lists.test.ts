@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, type FakeApi } from '#tests/harness/fake-catalogue.ts'
-import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { killAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { listNames, type ListName } from '../store/schema.ts'
-import { copyExtras, copyLists } from './lists.ts'
+import { copyNewsAndVocabulary, copyLists } from './lists.ts'
 import { copyHotLists } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
@@ -21,7 +21,7 @@ const offline = failing(new ApiError('offline'))
 const spain = { code: 'ES', name: 'Spain' }
 
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
   world.api.answer(referenceCalls.countries, () => [spain])
   world.api.answer(catalogueCalls.hotProducts, () => [])
   world.api.answer(catalogueCalls.hotCompanies, () => [])
@@ -85,7 +85,7 @@ describe('lists of choices', () => {
     await copy()
     for (const name of ['countries', 'currencies'] as const)
       world.api.answer(referenceCalls[name], () => [{ code: name === 'countries' ? 'PT' : 'EUR', name: 'New' }])
-    const revive = killedAtWrite(1)
+    const revive = killAtWrite(1)
     await expect(copy()).rejects.toThrow()
     revive()
     expect([await storedRows('countries'), await storedRows('currencies')]).toEqual([[spain], []])
@@ -143,22 +143,22 @@ describe('news and vocabulary', () => {
     ['fails', async () => Promise.reject(new ApiError('http', { http: 500 }))],
     ['has none', async () => null],
   ])('remain unchanged if a backend %s', async (_, none) => {
-    await copyExtras(await with_({ news: async () => [{ id: '1' }], vocabulary: vocabulary('s1', 'wheat') }))
+    await copyNewsAndVocabulary(await with_({ news: async () => [{ id: '1' }], vocabulary: vocabulary('s1', 'wheat') }))
     const listsBefore = [await storedRows('news'), await storedRows('vocabulary')]
-    await copyExtras(await with_({ news: none, vocabulary: none }))
+    await copyNewsAndVocabulary(await with_({ news: none, vocabulary: none }))
     expect([await storedRows('news'), await storedRows('vocabulary')]).toEqual(listsBefore)
     expect(listsBefore[0]).toEqual([{ id: '1' }])
   })
 
   test('the vocabulary and its hash are stored together: after an earlier kill, both are fetched again', async () => {
     const words = await with_({ news: async () => null, vocabulary: vocabulary('s1', 'wheat') })
-    const revive = killedAtWrite(1)
-    await copyExtras(words)
+    const revive = killAtWrite(1)
+    await copyNewsAndVocabulary(words)
     revive()
     expect([await storedRows('vocabulary'), await readMeta(world.db, 'vocabulary')]).toEqual([undefined, undefined])
-    await copyExtras(words)
+    await copyNewsAndVocabulary(words)
     expect(await readMeta(world.db, 'vocabulary')).toBe('s1')
-    await copyExtras(await with_({ news: async () => null, vocabulary: vocabulary('s2', 'rice') }))
+    await copyNewsAndVocabulary(await with_({ news: async () => null, vocabulary: vocabulary('s2', 'rice') }))
     expect(JSON.stringify(await storedRows('vocabulary'))).toContain('rice')
   })
 })

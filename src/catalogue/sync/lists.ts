@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { dictEntry, type DictEntry } from '#contract/entities/reference.ts'
 import { ApiError, isUnsupportedCall } from '#api/errors.ts'
-import { isReadableListRow, readRows } from '../store/rows.ts'
+import { isReadableListRow, parseTableRows } from '../store/rows.ts'
 import { hotLists, listNames, type HotList, type ListName } from '../store/schema.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { callBackend, type CopyRun } from './run.ts'
@@ -27,7 +27,7 @@ const fetchHot = async (run: CopyRun): Promise<[ListName, unknown[]][]> => {
   const fetchOne = async (name: HotList): Promise<[ListName, unknown[]]> => {
     const list = await fetchList(run, catalogueCalls[name])
     // The rows are parsed before they are stored, because a backend may send fields that only members may see.
-    return [name, readRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]
+    return [name, parseTableRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]
   }
   const results = await Promise.allSettled(hotLists.map(fetchOne))
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -47,7 +47,7 @@ const copyVocabulary = async ({ db, files, signal }: CopyRun): Promise<void> => 
   })
 }
 
-export const copyExtras = async (run: CopyRun): Promise<void> => {
+export const copyNewsAndVocabulary = async (run: CopyRun): Promise<void> => {
   await Promise.allSettled([copyNews(run), copyVocabulary(run)])
 }
 

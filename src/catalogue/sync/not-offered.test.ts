@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
-import { FakeOffers, productRow } from '#tests/harness/fake-catalogue.ts'
+import { createCopyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { FakeFindings, productRow } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { createApi } from '#api/client.ts'
 import { ApiError, type ApiErrorKind } from '#api/errors.ts'
@@ -13,16 +13,16 @@ import type { CopyDeps } from './run.ts'
 
 let world: CopyWorld<PagedApi>
 let { db, api, files } = {} as CopyWorld<PagedApi>
-let offers: FakeOffers
+let offers: FakeFindings
 
 const run = (change: Partial<CopyDeps> = {}) => world.run({ offers, wait: async () => {}, ...change })
 
 beforeEach(async () => {
-  world = await copyWorldOf(new PagedApi())
+  world = await createCopyWorldOf(new PagedApi())
   ;({ db, api, files } = world)
   world.clock.at = 1_000_000
   api.fill(5)
-  offers = new FakeOffers()
+  offers = new FakeFindings()
 })
 
 const failing = (kind: ApiErrorKind, details: { code?: number; http?: number }) => () => {

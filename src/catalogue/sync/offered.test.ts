@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
-import { FakeOffers, type FakeApi } from '#tests/harness/fake-catalogue.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { FakeFindings, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { withCapability, fetchManifest } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
-let offers: FakeOffers
+let offers: FakeFindings
 const name = 'catalogue-changes'
 const hasReply = Promise.resolve(true)
 const noReply = Promise.resolve(false)
@@ -18,8 +18,8 @@ const fails = (error: unknown) => () => {
 const missing = new ApiError('refused', { code: code.notFound, http: 404 })
 
 beforeEach(async () => {
-  world = await copyWorld()
-  offers = new FakeOffers()
+  world = await createCopyWorld()
+  offers = new FakeFindings()
 })
 
 describe('a capability that not every backend has', () => {

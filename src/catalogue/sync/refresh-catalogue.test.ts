@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock.ts'
 import { openCatalogueDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
-import { noCopy, type CopyStatus } from '../store/schema.ts'
+import { emptyCopyStatus, type CopyStatus } from '../store/schema.ts'
 import type { CopyOutcome } from './replicate.ts'
 import { refreshAndReport, setRefresh } from './refresh-catalogue.ts'
 
 let outcome: CopyOutcome
 let statusAfter: Partial<CopyStatus>
 setRefresh(async () => {
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'ready', ...statusAfter })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'ready', ...statusAfter })
   return outcome
 })
 

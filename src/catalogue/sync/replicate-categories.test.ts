@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
-import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import {
+  companyRow,
+  emptyChangesPage,
+  productRow,
+  range,
+  type FakeApi,
+  type Row,
+} from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
@@ -35,7 +42,7 @@ const publish = () => {
 }
 
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
   ;({ db, api, files } = world)
   publish()
 })
@@ -96,9 +103,9 @@ describe('a copy of chosen categories', () => {
   test('adds rows of these categories from a delta, and deletes rows that left them', async () => {
     await run(['herbicide'])
     api.signedIn = true
-    api.answerChanges('companies', () => noChanges('c2'))
+    api.answerChanges('companies', () => emptyChangesPage('c2'))
     api.answerChanges('products', () => ({
-      ...noChanges('m2'),
+      ...emptyChangesPage('m2'),
       list: [
         productRow(20, { categories: [{ categoryId: 'herbicide', categoryName: 'h' }] }),
         productRow(21, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }] }),
@@ -111,9 +118,9 @@ describe('a copy of chosen categories', () => {
 
   test('rows of a delta newer than the files are deleted with their category, even after a logout', async () => {
     api.signedIn = true
-    api.answerChanges('companies', () => noChanges('c2'))
+    api.answerChanges('companies', () => emptyChangesPage('c2'))
     api.answerChanges('products', () => ({
-      ...noChanges('m2'),
+      ...emptyChangesPage('m2'),
       list: [productRow(20, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }], updateTime: 9000 })],
     }))
     await run([])
@@ -170,13 +177,13 @@ describe('a copy of chosen categories', () => {
       api.signedIn = true
       cursors.length = 0
       betweenPages = async () => {}
-      api.answerChanges('companies', () => noChanges('c1'))
+      api.answerChanges('companies', () => emptyChangesPage('c1'))
       api.answerChanges('products', async ({ since, cursor }) => {
-        if (since !== '') return noChanges('m1')
+        if (since !== '') return emptyChangesPage('m1')
         await betweenPages()
         if ((pagesLeft -= 1) < 0) throw new ApiError('offline')
         cursors.push(String(cursor))
-        return { ...noChanges('m1'), ...pages[String(cursor)], total: 12 }
+        return { ...emptyChangesPage('m1'), ...pages[String(cursor)], total: 12 }
       })
     })
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { openCatalogueDbByName } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
@@ -25,7 +25,7 @@ const savedDrafts = () => work.table('drafts').toArray()
 const mine = [{ id: 1, text: 'mine' }]
 
 beforeEach(async () => {
-  ;({ db, files, run } = await copyWorld())
+  ;({ db, files, run } = await createCopyWorld())
   work = new Dexie(`own-work-of-${db.name}`)
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').bulkPut(mine)

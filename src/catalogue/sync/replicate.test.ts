@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
-import { companyRow, noChanges, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, emptyChangesPage, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
 import { storeDamagedIds } from './damage/damaged-rows.ts'
-import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
+import { storeRows, readStoredProduct } from '#tests/harness/stored-rows.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
 let world: CopyWorld<FakeApi>
@@ -20,7 +20,7 @@ const parts = () => [
 const makers = () => [range(0, 3).map((n) => companyRow(n))]
 
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
   ;({ db, api, files, run } = world)
   files.publish('v1', parts(), makers())
 })
@@ -29,7 +29,7 @@ describe('a visitor who copies the public files', () => {
   test('stores all rows and days in the app’s format, with the progress and the time of the data', async () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await productIds()).toHaveLength(12)
-    expect((await storedProduct(db, 'p3'))?.validUntil).toBe('2031-01-04')
+    expect((await readStoredProduct(db, 'p3'))?.validUntil).toBe('2031-01-04')
     const status = await readStatus(db)
     expect(status).toMatchObject({ phase: 'ready', scope: 'full', rows: 15, totalRows: 15, asOf: 5000, error: null })
     expect(api.paths()).not.toContain('pesticide/changes')
@@ -48,8 +48,8 @@ describe('a visitor who copies the public files', () => {
     files.publish('v2', [first ?? [], second, third ?? []], makers(), 6000)
     await run()
     expect(files.fetched.slice(fetchesBefore)).toHaveLength(1)
-    expect((await storedProduct(db, 'p4'))?.name).toBe('Renamed')
-    expect(await storedProduct(db, 'p7')).toBeUndefined()
+    expect((await readStoredProduct(db, 'p4'))?.name).toBe('Renamed')
+    expect(await readStoredProduct(db, 'p7')).toBeUndefined()
     expect(await db.parts.count()).toBe(4)
   })
 
@@ -61,7 +61,7 @@ describe('a visitor who copies the public files', () => {
     const fetchesBefore = files.fetched.length
     await run()
     expect(files.fetched.length - fetchesBefore).toBe(1)
-    expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
+    expect((await readStoredProduct(db, 'p5'))?.name).toBe('Product 5')
   })
 
   test('deletes an unreadable row that the catalogue no longer has', async () => {
@@ -69,7 +69,7 @@ describe('a visitor who copies the public files', () => {
     await storeDamagedIds(db, 'products', ['p5'])
     files.publish('v2', [[0, 1, 2].map((n) => productRow(n))], [[companyRow(0)]], 3000)
     await run()
-    expect(await storedProduct(db, 'p5')).toBeUndefined()
+    expect(await readStoredProduct(db, 'p5')).toBeUndefined()
   })
 
   test('retains the old copy with its date when offline later, and records the reason', async () => {
@@ -85,8 +85,8 @@ describe('a visitor who copies the public files', () => {
 
 describe('deltas for a logged-in buyer', () => {
   beforeEach(() => {
-    api.answerChanges('products', ({ since }) => noChanges(String(since)))
-    api.answerChanges('companies', ({ since }) => noChanges(String(since)))
+    api.answerChanges('products', ({ since }) => emptyChangesPage(String(since)))
+    api.answerChanges('companies', ({ since }) => emptyChangesPage(String(since)))
   })
 
   test('continue a visitor’s copy at the position in the manifest, without fetching files again', async () => {
@@ -101,14 +101,14 @@ describe('deltas for a logged-in buyer', () => {
             next: 'n2',
             total: 2,
           }
-        : noChanges(String(since)),
+        : emptyChangesPage(String(since)),
     )
     const fetchesBefore = files.fetched.length
     expect(await run()).toEqual({ at: 'done' })
     expect(files.fetched).toHaveLength(fetchesBefore)
-    expect((await storedProduct(db, 'p2'))?.name).toBe('Newer')
-    expect(await storedProduct(db, 'p99')).toBeDefined()
-    expect(await storedProduct(db, 'p3')).toBeUndefined()
+    expect((await readStoredProduct(db, 'p2'))?.name).toBe('Newer')
+    expect(await readStoredProduct(db, 'p99')).toBeDefined()
+    expect(await readStoredProduct(db, 'p3')).toBeUndefined()
     expect(await readMeta(db, 'cursor:products')).toEqual({ since: 'n2', cursor: '' })
   })
 
@@ -127,9 +127,9 @@ describe('deltas for a logged-in buyer', () => {
     const [first, ...rest] = parts()
     files.publish('v2', [[...(first ?? []), productRow(50)], ...rest], makers(), 6000)
     await run()
-    expect((await storedProduct(db, 'p2'))?.name).toBe('Newer')
-    expect(await storedProduct(db, 'p99')).toBeDefined()
-    expect(await storedProduct(db, 'p50')).toBeDefined()
+    expect((await readStoredProduct(db, 'p2'))?.name).toBe('Newer')
+    expect(await readStoredProduct(db, 'p99')).toBeDefined()
+    expect(await readStoredProduct(db, 'p50')).toBeDefined()
   })
 
   test('are skipped if the backend has ended the session, but the files are still copied', async () => {

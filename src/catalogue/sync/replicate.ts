@@ -4,17 +4,17 @@ import { ApiError, isUnsupportedCall } from '#api/errors.ts'
 import { countRows } from '../store/tables.ts'
 import { clearCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
-import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
-import { refetchDamagedRows } from './damage/damaged-rows.ts'
+import { emptyCopyStatus, type CopyProblem, type CopyStatus } from '../store/schema.ts'
+import { scheduleDamagedRefetch } from './damage/damaged-rows.ts'
 import { copyChanges, resetPositions, hasCursors } from './changes.ts'
-import { copyExtras, copyLists } from './lists.ts'
+import { copyNewsAndVocabulary, copyLists } from './lists.ts'
 import { isUnreadableStorage, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
 import {
   callBackend,
   CopyClearedError,
   CopySupersededError,
-  startRun,
+  createCopyRun,
   type CopyDeps,
   type CopyRun,
   unreadableOf,
@@ -162,7 +162,7 @@ const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> =
 }
 
 const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
-  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
+  const status: CopyStatus = { ...emptyCopyStatus, phase: 'failed', error: 'no-space' }
   await writeMeta(db, 'status', status).catch(() => undefined)
   return { at: 'stopped', problem: 'no-space' }
 }
@@ -174,10 +174,10 @@ const rebuilt = new WeakSet<CatalogueDb>()
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
   try {
-    run = await startRun(deps, locale)
-    await refetchDamagedRows(run.db)
+    run = await createCopyRun(deps, locale)
+    await scheduleDamagedRefetch(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
-    const extras = copyExtras(run)
+    const extras = copyNewsAndVocabulary(run)
     const lists = copyLists(run)
     // The same promise is awaited below. Without this handler, its failure would be reported as unhandled.
     const hasReply = lists.then(

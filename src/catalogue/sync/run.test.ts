@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { readRevisionAndStatus, readStatus, writeMeta } from '../store/meta.ts'
-import { noCopy } from '../store/schema.ts'
+import { emptyCopyStatus } from '../store/schema.ts'
 
 let world: CopyWorld<FakeApi>
 let db: CatalogueDb
@@ -12,7 +12,7 @@ const start = () => world.begun({ clock: { now: () => 1, mono: () => mono } })
 
 beforeEach(async () => {
   mono = 0
-  world = await copyWorld()
+  world = await createCopyWorld()
   ;({ db } = world)
 })
 
@@ -33,8 +33,8 @@ test('the progress of a run is stored at intervals, and the next report stores a
 })
 
 test('revision and status are read together; if the status is unreadable, it counts as missing', async () => {
-  expect(await readRevisionAndStatus(db)).toMatchObject({ status: noCopy })
+  expect(await readRevisionAndStatus(db)).toMatchObject({ status: emptyCopyStatus })
   await writeMeta(db, 'revision', 4)
   await db.meta.put({ k: 'status', v: { phase: 'nonsense' } })
-  expect(await readRevisionAndStatus(db)).toEqual({ revision: 4, status: noCopy })
+  expect(await readRevisionAndStatus(db)).toEqual({ revision: 4, status: emptyCopyStatus })
 })

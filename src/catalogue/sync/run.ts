@@ -55,7 +55,7 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((total
 
 export type Sizes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 
-export const bytesOf = (parts: readonly StoredPart[]): Sizes => ({
+export const sizesOf = (parts: readonly StoredPart[]): Sizes => ({
   bytes: sum(parts.map(({ bytes }) => bytes)),
   packedBytes: sum(parts.map(({ packedBytes }) => packedBytes)),
 })
@@ -97,7 +97,7 @@ export async function callBackend<C extends Call, D extends z.ZodMiniType>(
   return { answer, bytes }
 }
 
-export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
+export const createCopyRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
   const { db } = deps
   const dbEpoch = await readMeta(db, 'begun')
   let status = await readStatus(db)

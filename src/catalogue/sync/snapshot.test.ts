@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
-import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { killAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
@@ -31,7 +31,7 @@ const faultyFiles = (text: string, after = 0): CatalogueFiles => {
 }
 
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
   world.files.publish('v1', [range(0, 4).map((n) => of(n)), range(4, 8).map((n) => of(n, 'c2'))], [[companyRow(0)]])
 })
 
@@ -82,7 +82,7 @@ describe('a damaged part', () => {
 
 describe('an interrupted copy', () => {
   test.each(range(0, 16))('counts as incomplete until the next run if it was interrupted at write %i', async (at) => {
-    const revive = killedAtWrite(at)
+    const revive = killAtWrite(at)
     await world.run()
     revive()
     const { phase, asOf } = await readStatus(world.db)

@@ -4,20 +4,26 @@ import { fieldOf } from '#lib/field-of.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf } from '../store/rows.ts'
-import { catalogueTables, firstPageKey, publishedPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
+import {
+  catalogueTables,
+  firstPageKey,
+  publishedPageKey,
+  type CatalogueTable,
+  type StoredFirstPage,
+} from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import {
-  includesCategories,
+  isWithinCategories,
   splitRowsByChoice,
   sameCategories,
   unchosenIds,
   missingParts,
   packedBytesOf,
-  sortParts,
+  chosenPartsInOrder,
   type WantedPart,
 } from './copied-categories.ts'
-import { bytesOf, CopySupersededError, addUnreadableCount, sum, unreadableOf, type CopyRun, type Sizes } from './run.ts'
-import { importRows, parseRows, writeWithFreedSpace, type ParsedRows } from './import-rows.ts'
+import { sizesOf, CopySupersededError, addUnreadableCount, sum, unreadableOf, type CopyRun, type Sizes } from './run.ts'
+import { importRows, parseRows, writeFreeingSpace, type ParsedRows } from './import-rows.ts'
 
 const partsAhead = 2
 
@@ -92,7 +98,7 @@ const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored
   const parts: StoredPart[] = []
   for (const part of stored) {
     const { url, table, ids } = part
-    if (table !== 'products' || !mixedUrls.has(url) || includesCategories(part.categories ?? [], categories)) {
+    if (table !== 'products' || !mixedUrls.has(url) || isWithinCategories(part.categories ?? [], categories)) {
       parts.push(part)
       continue
     }
@@ -112,7 +118,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const { db } = run
   const categories = [...(run.categories ?? [])]
   const statusChange = table === 'products' ? { categories } : {}
-  const allParts = sortParts(manifest, categories)
+  const allParts = chosenPartsInOrder(manifest, categories)
   const current = new Set(allParts.map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
     await run.check()
@@ -170,7 +176,7 @@ const storeFirstPage = async (run: CopyRun, table: CatalogueTable): Promise<void
   const { rows } = await parseRows(run, table, page.rows)
   await run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
-    const firstPage: FirstPage = { total: page.total, rows, facets: {} }
+    const firstPage: StoredFirstPage = { total: page.total, rows, facets: {} }
     await run.db.meta.put({ k: publishedPageKey(table), v: firstPage })
   })
 }
@@ -180,7 +186,7 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')
   const storedParts = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
-  const allParts = sortParts(manifest, run.categories ?? [])
+  const allParts = chosenPartsInOrder(manifest, run.categories ?? [])
   const missing = missingParts(manifest, run.categories ?? [], storedParts)
   const isSameChoice = sameCategories(run.status().categories, run.categories)
   if (missing.length === 0 && isSameChoice && storedManifest?.complete && storedManifest.version === manifest.version)
@@ -192,8 +198,8 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(presentParts.map((part) => part.ids.length)),
     totalRows: sum(allParts.map(({ part }) => part.rows)),
-    ...bytesOf(presentParts),
-    totalPackedBytes: bytesOf(presentParts).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
+    ...sizesOf(presentParts),
+    totalPackedBytes: sizesOf(presentParts).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
     ...unreadableOf(presentParts),
   })
   const { fetch, count } = downloads(run)
@@ -215,6 +221,6 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
   }
   // Without the page, only the first list is slower. The sweep checks the run again.
   await Promise.all(catalogueTables.map((table) => storeFirstPage(run, table).catch(() => undefined)))
-  for (const table of catalogueTables) await writeWithFreedSpace(run.db, () => sweep(run, manifest, table))
+  for (const table of catalogueTables) await writeFreeingSpace(run.db, () => sweep(run, manifest, table))
   await storeManifest(run, manifest, { complete: true, bringsRows: false })
 }

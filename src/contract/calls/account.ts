@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
 import { chatExchange, chatMessage, conversation, maxExchanges, storedJson } from '../entities/chat.ts'
-import { page, pageQuery } from '../envelope.ts'
-import { buyer, full, idParam, open } from '../define.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
+import { buyerCall, fullLevelCall, idParam, openCall } from '../define.ts'
 import { id, instant, maxFileAddress, maxIds, text, token, wireText, wireList } from '../values.ts'
 
 const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
 
 export const accountCalls = {
-  userInfo: buyer.get('user/query-info', { data: userInfo }),
-  userUpdate: buyer.put('user/update', {
+  userInfo: buyerCall.get('user/query-info', { data: userInfo }),
+  userUpdate: buyerCall.put('user/update', {
     body: z.object({
       nickname: z.optional(text(64)),
       country: z.optional(text(2)),
@@ -20,17 +20,17 @@ export const accountCalls = {
       avatar: z.optional(text(maxFileAddress)),
     }),
   }),
-  sellerToken: buyer.get('user/seller-token', { data: z.object({ accessToken: z.nullish(token) }) }),
-  subscriptions: buyer.get('user-subscribe/my', { query: size, data: z.object({ list: wireList(subscription) }) }),
-  subscriptionUpdate: buyer.put('user-subscribe/update', {
+  sellerToken: buyerCall.get('user/seller-token', { data: z.object({ accessToken: z.nullish(token) }) }),
+  subscriptions: buyerCall.get('user-subscribe/my', { query: size, data: z.object({ list: wireList(subscription) }) }),
+  subscriptionUpdate: buyerCall.put('user-subscribe/update', {
     body: z.object({ id, isEnable: z.union([z.literal(0), z.literal(1)]) }),
   }),
-  quotaDashboard: buyer.get('vip-permission/dashboard', { data: wireList(dashboardEntry) }),
-  quotaRefreshCache: buyer.post('vip-permission/refresh-cache', { write: false }),
-  staffQuota: buyer.get('membermng/quota', {
+  quotaDashboard: buyerCall.get('vip-permission/dashboard', { data: wireList(dashboardEntry) }),
+  quotaRefreshCache: buyerCall.post('vip-permission/refresh-cache', { write: false }),
+  staffQuota: buyerCall.get('membermng/quota', {
     data: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
   }),
-  inviteCompanyInfo: open.get('membermng/company-info/{inviteUuid}', {
+  inviteCompanyInfo: openCall.get('membermng/company-info/{inviteUuid}', {
     data: z.object({
       remainingQuota: z.number(),
       companyName: z.nullish(wireText),
@@ -38,37 +38,37 @@ export const accountCalls = {
       state: z.catch(z.nullish(z.enum(['used', 'revoked', 'expired', 'locked'])), null),
     }),
   }),
-  verifyInvite: open.post('membermng/verify-invite', {
+  verifyInvite: openCall.post('membermng/verify-invite', {
     body: z.object({ inviteUuid: text(64), inviteCode: text(6) }),
     data: z.object({ valid: z.boolean(), errorMessage: z.nullish(wireText) }),
     write: false,
   }),
-  reviewTags: buyer.get('bseller-review/tags', { data: wireList(z.object({ value: wireText, label: wireText })) }),
+  reviewTags: buyerCall.get('bseller-review/tags', { data: wireList(z.object({ value: wireText, label: wireText })) }),
 }
 
 export const messageCalls = {
-  unreadCount: buyer.get('notify-message/get-unread-count', { data: z.number() }),
-  unreadList: buyer.get('notify-message/get-unread-list', { query: size, data: wireList(notifyMessage) }),
-  markRead: buyer.put('notify-message/update-read', {
+  unreadCount: buyerCall.get('notify-message/get-unread-count', { data: z.number() }),
+  unreadList: buyerCall.get('notify-message/get-unread-list', { query: size, data: wireList(notifyMessage) }),
+  markRead: buyerCall.put('notify-message/update-read', {
     body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  markAllRead: buyer.put('notify-message/update-all-read'),
-  messagePage: buyer.get('notify-message/my-page', {
+  markAllRead: buyerCall.put('notify-message/update-all-read'),
+  messagePage: buyerCall.get('notify-message/my-page', {
     query: z.object({ ...pageQuery, readStatus: z.optional(z.enum(['true', 'false'])) }),
-    data: page(notifyMessage),
+    data: pageOfRows(notifyMessage),
   }),
-  messageGet: buyer.get('notify-message/get', { query: idParam(id), data: notifyMessage }),
+  messageGet: buyerCall.get('notify-message/get', { query: idParam(id), data: notifyMessage }),
 }
 
 export const chatCalls = {
-  conversations: buyer.get('chat/conversation/my-list', { data: wireList(conversation) }),
-  conversationDelete: buyer.post('chat/conversation/delete-my', { body: z.object({ id }) }),
-  conversationCreate: open.post('chat/conversation/create-my', {
+  conversations: buyerCall.get('chat/conversation/my-list', { data: wireList(conversation) }),
+  conversationDelete: buyerCall.post('chat/conversation/delete-my', { body: z.object({ id }) }),
+  conversationCreate: openCall.post('chat/conversation/create-my', {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
   /** Merges exchanges, and deletes those in `removed`. Another account's conversation is refused as unknown. */
-  conversationPut: full.post('chat/conversation/put-my', {
+  conversationPut: fullLevelCall.post('chat/conversation/put-my', {
     body: z.object({
       id,
       title: text(140),
@@ -79,7 +79,7 @@ export const chatCalls = {
       removed: z.array(id).check(z.maxLength(200)),
     }),
   }),
-  messageList: buyer.get('chat/message/list-by-conversation-id', {
+  messageList: buyerCall.get('chat/message/list-by-conversation-id', {
     query: z.object({ conversationId: id }),
     data: wireList(chatMessage),
   }),
@@ -87,7 +87,7 @@ export const chatCalls = {
    * `text/event-stream` of `{send, receive}`, the last event named `done`. A repeated `id` gets the stored answer from
    * `Last-Event-ID` on, and the question is charged only once. `model`: a language model answers as well.
    */
-  messageSendStream: open.post('chat/message/send-stream', {
+  messageSendStream: openCall.post('chat/message/send-stream', {
     transport: 'stream',
     body: z.object({
       conversationId: id,
@@ -96,13 +96,13 @@ export const chatCalls = {
       model: z.optional(z.boolean()),
     }),
   }),
-  messageStop: open.post('chat/message/stop-my', {
+  messageStop: openCall.post('chat/message/stop-my', {
     level: 'full',
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
   /** A report with a repeated `id` is counted once. */
-  messageReport: open.post('chat/message/report-my', {
+  messageReport: openCall.post('chat/message/report-my', {
     level: 'full',
     body: z.object({
       id,
@@ -113,7 +113,7 @@ export const chatCalls = {
     }),
     write: false,
   }),
-  speechToText: buyer.post('chat/message/stt', {
+  speechToText: buyerCall.post('chat/message/stt', {
     transport: 'multipart',
     /** Multipart fields: `file`, and `language` (the API language in lower case). */
     data: wireText,
@@ -153,6 +153,6 @@ const uploadData = z.union([
 ])
 
 export const fileCalls = {
-  uploadImage: open.post('file/upload', { transport: 'multipart', data: uploadData }),
-  uploadFile: open.post('file/upload-info', { transport: 'multipart', data: uploadData }),
+  uploadImage: openCall.post('file/upload', { transport: 'multipart', data: uploadData }),
+  uploadFile: openCall.post('file/upload-info', { transport: 'multipart', data: uploadData }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { loginData } from '../entities/account.ts'
-import { buyerBase, methods } from '../define.ts'
+import { buyerBase, callMethods } from '../define.ts'
 import { flag, text, token } from '../values.ts'
 
 export const captchaFramePath = '/buyer-api/buyer/captcha/frame'
@@ -24,9 +24,9 @@ const signIn = z.object({
 
 const mobileCheck = z.object({ mobile: text(20), areacode: z.optional(text(8)), id: z.optional(legacyId) })
 
-const auth = methods(`${buyerBase}auth/`, { access: 'open', write: false })
-const captcha = methods(`${buyerBase}captcha/`, { access: 'open', write: false })
-const legacy = methods('/api/', { write: false })
+const auth = callMethods(`${buyerBase}auth/`, { access: 'open', write: false })
+const captcha = callMethods(`${buyerBase}captcha/`, { access: 'open', write: false })
+const legacy = callMethods('/api/', { write: false })
 
 export const authCalls = {
   login: auth.post('login', { body: signIn, data: loginData }),

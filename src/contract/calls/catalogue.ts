@@ -4,8 +4,8 @@ import { cartItem } from '../entities/request.ts'
 import { product } from '../entities/product.ts'
 import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
-import { page, pageQuery } from '../envelope.ts'
-import { buyer, full, idParam, open } from '../define.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
+import { buyerCall, fullLevelCall, idParam, openCall } from '../define.ts'
 import { validMonths, id, joined, maxIds, sameSchema, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
@@ -29,7 +29,7 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
 
 /** `corrected`: the lower-case words that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
-  z.object({ ...page(row).shape, corrected: z._default(wireList(wireText), []) })
+  z.object({ ...pageOfRows(row).shape, corrected: z._default(wireList(wireText), []) })
 
 const keyword = z.optional(searchText)
 const csv = z.optional(joined)
@@ -58,15 +58,15 @@ const productFacets = z.object({
 export type ProductFacets = z.infer<typeof productFacets>
 
 export const referenceCalls = {
-  currencies: open.get('dict-data/currency', { data: wireList(currencyRow) }),
-  countries: open.get('dict-data/country', { data: wireList(countryRow) }),
-  dictionaries: open.get('dict-data/list', { data: wireList(dictEntry) }),
-  timezones: open.get('dict-data/timezone', { data: wireList(timezoneRow) }),
-  categories: open.get('category/list', { data: wireList(categoryRow) }),
+  currencies: openCall.get('dict-data/currency', { data: wireList(currencyRow) }),
+  countries: openCall.get('dict-data/country', { data: wireList(countryRow) }),
+  dictionaries: openCall.get('dict-data/list', { data: wireList(dictEntry) }),
+  timezones: openCall.get('dict-data/timezone', { data: wireList(timezoneRow) }),
+  categories: openCall.get('category/list', { data: wireList(categoryRow) }),
 }
 
 export const catalogueCalls = {
-  productPage: buyer.get('pesticide/page', {
+  productPage: buyerCall.get('pesticide/page', {
     query: z.object({
       ...pageQuery,
       ...productFilters,
@@ -75,11 +75,11 @@ export const catalogueCalls = {
     }),
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
-  productFacets: full.get('pesticide/facets', { query: z.object(productFilters), data: productFacets }),
-  productGet: buyer.get('pesticide/get', { query: idParam(id), data: product }),
-  hotProducts: open.get('pesticide/hot-list', { data: wireList(product) }),
-  productChanges: full.get('pesticide/changes', { query: changesQuery, data: changes(product) }),
-  companyPage: buyer.get('company/page', {
+  productFacets: fullLevelCall.get('pesticide/facets', { query: z.object(productFilters), data: productFacets }),
+  productGet: buyerCall.get('pesticide/get', { query: idParam(id), data: product }),
+  hotProducts: openCall.get('pesticide/hot-list', { data: wireList(product) }),
+  productChanges: fullLevelCall.get('pesticide/changes', { query: changesQuery, data: changes(product) }),
+  companyPage: buyerCall.get('company/page', {
     query: z.object({
       ...pageQuery,
       keyword,
@@ -90,21 +90,21 @@ export const catalogueCalls = {
     data: foundPage(companyHit),
   }),
   /** The only call that returns a supplier's details, which only members may see. */
-  companyGet: buyer.get('company/get', { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
-  companyTop100: buyer.get('company/top100', { data: wireList(company) }),
-  hotCompanies: open.get('company/hot-list', { data: wireList(company) }),
-  companyChanges: full.get('company/changes', { query: changesQuery, data: changes(company) }),
-  reviewPage: buyer.get('bseller-review/page', {
+  companyGet: buyerCall.get('company/get', { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
+  companyTop100: buyerCall.get('company/top100', { data: wireList(company) }),
+  hotCompanies: openCall.get('company/hot-list', { data: wireList(company) }),
+  companyChanges: fullLevelCall.get('company/changes', { query: changesQuery, data: changes(company) }),
+  reviewPage: buyerCall.get('bseller-review/page', {
     query: z.object({ ...pageQuery, companyId: id }),
-    data: page(review),
+    data: pageOfRows(review),
   }),
 }
 
 export const cartCalls = {
-  cartTotal: buyer.get('cart/total', { data: z.number() }),
-  cartList: buyer.get('cart/list', { data: wireList(cartItem) }),
-  cartAdd: buyer.post('cart/add', {
+  cartTotal: buyerCall.get('cart/total', { data: z.number() }),
+  cartList: buyerCall.get('cart/list', { data: wireList(cartItem) }),
+  cartAdd: buyerCall.post('cart/add', {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  cartDelete: buyer.del('cart/delete', { query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }) }),
+  cartDelete: buyerCall.del('cart/delete', { query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }) }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { exchangeRate, priceItem, priceSeries, followedAlert, priceAlert } from '../entities/price.ts'
 import { priceLegs } from '../entities/price-legs.ts'
-import { page, pageQuery } from '../envelope.ts'
-import { buyer, full, idParam } from '../define.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
+import { buyerCall, fullLevelCall, idParam } from '../define.ts'
 import type { Locale } from '../languages.ts'
 import { id, joined, searchText, token, wireList, instant, wireText } from '../values.ts'
 
@@ -46,10 +46,10 @@ export const priceFollowing = z.object({ stars: wireList(id), alerts: wireList(f
 export type PriceFollowing = z.output<typeof priceFollowing>
 
 export const priceFollowingCalls = {
-  priceFollowing: full.get('price/following', { data: priceFollowing }),
-  priceStar: full.put('price/star', { body: z.object({ id, on: z.boolean() }) }),
-  priceAlertSave: full.put('price/alert', { body: priceAlert }),
-  priceAlertDelete: full.del('price/alert', { query: idParam(id) }),
+  priceFollowing: fullLevelCall.get('price/following', { data: priceFollowing }),
+  priceStar: fullLevelCall.put('price/star', { body: z.object({ id, on: z.boolean() }) }),
+  priceAlertSave: fullLevelCall.put('price/alert', { body: priceAlert }),
+  priceAlertDelete: fullLevelCall.del('price/alert', { query: idParam(id) }),
 }
 
 /** A position in the changes of price series: database epoch, last change (ms), week of the demo data, and day. */
@@ -57,22 +57,22 @@ const priceMark = /^[\w-]{1,64}\.\d{1,15}\.\d{1,6}\.\d{1,6}$/
 const priceMonths = ['1', '3', '6', '12'] as const
 
 export const priceCalls = {
-  pricePage: buyer.get('price/page', {
+  pricePage: buyerCall.get('price/page', {
     query: z.object({
       ...pageQuery,
       keyword: z.optional(searchText),
       categoryIds: z.optional(joined),
       sort: z.optional(z.enum(['name', 'change', 'updated'])),
     }),
-    data: page(priceItem),
+    data: pageOfRows(priceItem),
   }),
-  priceGet: buyer.get('price/get', { query: idParam(id), data: priceItem }),
-  priceHistory: buyer.get('price/history', {
+  priceGet: buyerCall.get('price/get', { query: idParam(id), data: priceItem }),
+  priceHistory: buyerCall.get('price/history', {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
     data: z.object({ series: priceSeries, rates: wireList(exchangeRate) }),
   }),
   /** `since`: the `next` of an earlier response (other text: everything). `ids`: all existing series. */
-  priceSeries: full.get('price/series', {
+  priceSeries: fullLevelCall.get('price/series', {
     query: z.object({ since: z.catch(z._default(z.string().check(z.regex(priceMark)), ''), '') }),
     data: z.object({
       list: wireList(priceSeries),
@@ -81,16 +81,16 @@ export const priceCalls = {
       next: token,
     }),
   }),
-  priceLegs: full.get('price/legs', { data: priceLegs }),
+  priceLegs: fullLevelCall.get('price/legs', { data: priceLegs }),
 }
 
 export const newsCalls = {
-  newsPage: buyer.get('news/page', {
+  newsPage: buyerCall.get('news/page', {
     query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
-    data: page(newsItem),
+    data: pageOfRows(newsItem),
   }),
   /** Counts one view per reader and day. */
-  newsGet: buyer.get('news/get', { query: idParam(id), data: newsArticle }),
+  newsGet: buyerCall.get('news/get', { query: idParam(id), data: newsArticle }),
 }
 
 /** The last 50 articles with their texts, because visitors' apps do not call `news/page`. */

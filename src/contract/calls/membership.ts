@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { goods, membershipSummary, order } from '../entities/membership.ts'
-import { page, pageQuery } from '../envelope.ts'
-import { full } from '../define.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
+import { fullLevelCall } from '../define.ts'
 import { id, instant, text, wireList } from '../values.ts'
 
 const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
@@ -34,19 +34,19 @@ export const luckyOverview = z.object({
 export type LuckyOverview = z.output<typeof luckyOverview>
 
 export const luckyCalls = {
-  luckyOverview: full.get('lucky/overview', { data: luckyOverview }),
+  luckyOverview: fullLevelCall.get('lucky/overview', { data: luckyOverview }),
   /** Once per day (UTC) and account; repeating the call returns the same draw with `isNew` false. */
-  luckyDraw: full.post('lucky/draw', { data: z.object({ draw: luckyDraw, isNew: z.boolean() }) }),
+  luckyDraw: fullLevelCall.post('lucky/draw', { data: z.object({ draw: luckyDraw, isNew: z.boolean() }) }),
 }
 
 export const membershipCalls = {
-  membershipSummary: full.get('membership/summary', { data: membershipSummary }),
-  goodsList: full.get('membership/goods-list', { data: wireList(goods) }),
+  membershipSummary: fullLevelCall.get('membership/summary', { data: membershipSummary }),
+  goodsList: fullLevelCall.get('membership/goods-list', { data: wireList(goods) }),
   /**
    * Returns the account's open order, if there is one. A repeated `clientRef` returns its order. `seenUntil`: the
    * membership's end as the buyer saw it; the call is refused if the membership was renewed since.
    */
-  createOrder: full.post('membership/create-order', {
+  createOrder: fullLevelCall.post('membership/create-order', {
     body: z.object({
       goodsId: id,
       clientRef: text(64).check(z.minLength(8)),
@@ -55,8 +55,8 @@ export const membershipCalls = {
     }),
     data: order,
   }),
-  orderGet: full.get('membership/order', { query: z.object({ no: id }), data: order }),
-  orderPage: full.get('membership/order-page', { query: z.object(pageQuery), data: page(order) }),
+  orderGet: fullLevelCall.get('membership/order', { query: z.object({ no: id }), data: order }),
+  orderPage: fullLevelCall.get('membership/order-page', { query: z.object(pageQuery), data: pageOfRows(order) }),
   /** Returns the state afterwards: `paid` if the order was paid before it could be cancelled. */
-  cancelOrder: full.post('membership/cancel-order', { body: z.object({ no: id }), data: order }),
+  cancelOrder: fullLevelCall.post('membership/cancel-order', { body: z.object({ no: id }), data: order }),
 }

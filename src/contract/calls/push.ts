@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { full } from '../define.ts'
+import { fullLevelCall } from '../define.ts'
 import { locales } from '../languages.ts'
 import { text } from '../values.ts'
 
@@ -31,9 +31,9 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 export const maxPushSubscriptions = 20
 
 export const pushCalls = {
-  pushKey: full.get('push/key', { data: z.object({ publicKey: z.nullable(publicKey) }) }),
-  pushSubscribe: full.post('push/subscribe', { body: pushSubscription }),
-  pushUnsubscribe: full.del('push/unsubscribe', { body: z.object({ endpoint }) }),
+  pushKey: fullLevelCall.get('push/key', { data: z.object({ publicKey: z.nullable(publicKey) }) }),
+  pushSubscribe: fullLevelCall.post('push/subscribe', { body: pushSubscription }),
+  pushUnsubscribe: fullLevelCall.del('push/unsubscribe', { body: z.object({ endpoint }) }),
 }
 
 /** As JSON. Push services accept 4 KB, of which encryption needs a part. */

@@ -9,8 +9,8 @@ import {
   sendAck,
   type RequestKind,
 } from '../entities/request.ts'
-import { page, pageQuery } from '../envelope.ts'
-import { actionPath, buyer, full, idParam } from '../define.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
+import { actionPath, buyerCall, fullLevelCall, idParam } from '../define.ts'
 import { attachmentUrls, entryRef, maxMessage, maxProducts, remark, version } from '../kinds.ts'
 import { declineReason } from '../entities/progress.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
@@ -31,14 +31,17 @@ const revisionFields = {
 
 /** A send that needs approval is refused with `approvalNeeded`; the draft is stored and waits for an administrator. */
 export const approvalCalls = {
-  approvalPage: full.get('approval/waiting', { query: z.object(pageQuery), data: page(approvalRequest) }),
+  approvalPage: fullLevelCall.get('approval/waiting', {
+    query: z.object(pageQuery),
+    data: pageOfRows(approvalRequest),
+  }),
   /** Repeating the call returns the first receipt. */
-  approve: full.post('approval/approve', { body: z.object(revisionFields), data: sendAck }),
-  approvalReturn: full.post('approval/return', {
+  approve: fullLevelCall.post('approval/approve', { body: z.object(revisionFields), data: sendAck }),
+  approvalReturn: fullLevelCall.post('approval/return', {
     body: z.object({ ...revisionFields, reason: text(500).check(z.minLength(1)) }),
   }),
   /** Returns the draft even if it was already sent. */
-  approvalWithdraw: full.post('approval/withdraw', { body: z.object({ id }), data: draft }),
+  approvalWithdraw: fullLevelCall.post('approval/withdraw', { body: z.object({ id }), data: draft }),
 }
 
 const query = z.object({
@@ -47,11 +50,11 @@ const query = z.object({
   keyword: z.optional(searchText),
 })
 
-export const excelOf = (kind: RequestKind) =>
-  buyer.get(`${kindContracts[kind].path}/export-excel`, { query, transport: 'file' })
+export const excelCallOf = (kind: RequestKind) =>
+  buyerCall.get(`${kindContracts[kind].path}/export-excel`, { query, transport: 'file' })
 
-export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
-  readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
+export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelCallOf(kind)])) as {
+  readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelCallOf>
 }
 
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
@@ -79,20 +82,20 @@ const recordQuery = z.object({
 
 /** `mark`: the position after the page's last row; an unknown mark is read as ''. A new `epoch` invalidates all. */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
-  z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
+  z.extend(pageOfRows(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
-const act = <B extends z.ZodMiniType>(path: string, body: B) => full.post(path, { body })
+const act = <B extends z.ZodMiniType>(path: string, body: B) => fullLevelCall.post(path, { body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
-  create: buyer.post(`case-draft/create-${path}`, { body: draftBody, data: draftAck }),
+  create: buyerCall.post(`case-draft/create-${path}`, { body: draftBody, data: draftAck }),
   /** With `If-Match: <version>`, the answer to an outdated version is a 412 that contains the current draft. */
-  update: buyer.put(`case-draft/update-${path}`, { body: draftBody, data: draftAck }),
-  send: buyer.put(`case-draft/send-${path}`, { body, data: sendAck }),
-  draftPage: buyer.get(`case-draft/page-${path}`, { query: draftQuery, data: page(draft) }),
-  draftGet: buyer.get(`case-draft/get-${path}`, { query: idParam(id), data: draft }),
-  recordPage: buyer.get(`${path}/page`, { query: recordQuery, data: markedPage(requestRecord) }),
-  recordGet: buyer.get(`${path}/get`, { query: idParam(id), data: requestRecord }),
-  urge: buyer.post(`${path}/urge`, { body: z.object({ id }) }),
+  update: buyerCall.put(`case-draft/update-${path}`, { body: draftBody, data: draftAck }),
+  send: buyerCall.put(`case-draft/send-${path}`, { body, data: sendAck }),
+  draftPage: buyerCall.get(`case-draft/page-${path}`, { query: draftQuery, data: pageOfRows(draft) }),
+  draftGet: buyerCall.get(`case-draft/get-${path}`, { query: idParam(id), data: draft }),
+  recordPage: buyerCall.get(`${path}/page`, { query: recordQuery, data: markedPage(requestRecord) }),
+  recordGet: buyerCall.get(`${path}/get`, { query: idParam(id), data: requestRecord }),
+  urge: buyerCall.post(`${path}/urge`, { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   /** At any time, without a change of status. Either the text or the files may be missing. */
   say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),
@@ -109,7 +112,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   /** `version` is the quotation's, or 0 if the request expired before it was quoted. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   close: act(`${path}/close`, z.object({ id, text: remark })),
-  read: full.put(`${path}/read`, { body: z.object({ id }) }),
+  read: fullLevelCall.put(`${path}/read`, { body: z.object({ id }) }),
 })
 
 /** The accepted record and, with `declineOthers`, the other records of its group. Some backends return no records. */
@@ -140,7 +143,7 @@ const callsOf = (kind: RequestKind) => {
   const { path, body, draftBody, agree, agreeBody, acts } = kindContracts[kind]
   return {
     ...sharedCalls(path, body, draftBody),
-    [agree]: full.post(`${path}/${agree}`, { body: agreeBody, data: agreeAck }),
+    [agree]: fullLevelCall.post(`${path}/${agree}`, { body: agreeBody, data: agreeAck }),
     ...Object.fromEntries(Object.entries(acts).map(([name, own]) => [name, act(`${path}/${actionPath(name)}`, own)])),
   }
 }
@@ -156,6 +159,6 @@ export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
 /** Deletes a draft, unless its id now belongs to a different `clientRef`. */
-export const deleteDraftCall = buyer.del('case-draft/delete', {
+export const deleteDraftCall = buyerCall.del('case-draft/delete', {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { buyer, full } from '../define.ts'
+import { buyerCall, fullLevelCall } from '../define.ts'
 import { id, text, instant, sameSchema, wireText } from '../values.ts'
-import { page, pageQuery } from '../envelope.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
 
 export const maxFavouriteNote = 500
 
@@ -16,15 +16,15 @@ export const favourite = z.object({
 export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
-  favouritePage: buyer.get('collect/page', { query: z.object(pageQuery), data: page(favourite) }),
+  favouritePage: buyerCall.get('collect/page', { query: z.object(pageQuery), data: pageOfRows(favourite) }),
   /** Repeating the call changes nothing, except that a new note replaces the old one. */
-  favouriteCreate: buyer.post('collect/create', {
+  favouriteCreate: buyerCall.post('collect/create', {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
   }),
-  favouriteUpdate: full.put('collect/update', {
+  favouriteUpdate: fullLevelCall.put('collect/update', {
     body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
   }),
-  favouriteDelete: buyer.del('collect/delete', { query: z.object({ companyId: id }) }),
+  favouriteDelete: buyerCall.del('collect/delete', { query: z.object({ companyId: id }) }),
 }
 
 export const maxReviewContent = 1000
@@ -53,5 +53,5 @@ export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
   /** Replaces the buyer's earlier review of the same supplier. */
-  reviewCreate: buyer.post('bseller-review/create', { body: reviewBody }),
+  reviewCreate: buyerCall.post('bseller-review/create', { body: reviewBody }),
 }

@@ -4,15 +4,15 @@ import {
   kindContracts,
   requestKind,
   requestKinds,
-  type Every,
+  type IntersectionOf,
   type RequestKind,
   logEntry,
   requestLine,
   requestTerms,
 } from '../entities/request.ts'
 import type { Call } from '../call.ts'
-import { page, pageQuery } from '../envelope.ts'
-import { actionPath, seller } from '../define.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
+import { actionPath, sellerCall } from '../define.ts'
 import { activeSession } from './settings.ts'
 import { attachmentUrls, entryRef, maxMessage, remark } from '../kinds.ts'
 import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
@@ -64,9 +64,9 @@ export type SellerRecordWire = z.input<typeof sellerRecord>
 const record = { kind: requestKind, id }
 
 const act = <B extends z.ZodMiniType>(name: string, body: B) =>
-  seller.post(`request/${actionPath(name)}`, { body, data: sellerRecord })
+  sellerCall.post(`request/${actionPath(name)}`, { body, data: sellerRecord })
 
-type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
+type Acts = IntersectionOf<(typeof kindContracts)[RequestKind]['supplierActs']>
 const kindActs = Object.fromEntries(
   requestKinds.flatMap((kind) =>
     Object.entries<z.ZodMiniType>(kindContracts[kind].supplierActs).map(([name, body]) => [name, act(name, body)]),
@@ -78,26 +78,29 @@ const kindActs = Object.fromEntries(
 }
 
 export const sellerCalls = {
-  sellerLogin: seller.post('auth/login', {
+  sellerLogin: sellerCall.post('auth/login', {
     access: 'open',
     body: z.object({ email: text(254), password: z.string().check(z.maxLength(200)) }),
     data: loginData,
     write: false,
   }),
   /** Exchanges the token of `user/seller-token`, which is valid once, for a session of its seller account. */
-  sellerExchange: seller.post('auth/exchange', {
+  sellerExchange: sellerCall.post('auth/exchange', {
     access: 'open',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
     data: loginData,
     write: false,
   }),
   /** Ends the session, all sessions from which it was renewed, and all that were renewed from it. */
-  sellerLogout: seller.post('auth/logout', { write: false }),
-  sellerSessions: seller.get('user/session-list', { data: wireList(activeSession) }),
-  sellerSessionsEnd: seller.put('user/end-sessions', { body: z.object({ id: z.optional(id) }), write: false }),
-  sellerInfo: seller.get('user/query-info', { data: sellerInfo }),
-  inbox: seller.get('request/page', { query: z.object({ ...pageQuery, kind: requestKind }), data: page(sellerRecord) }),
-  ownProducts: seller.get('product/list', { data: wireList(z.object({ pesticideId: id, name: wireText })) }),
+  sellerLogout: sellerCall.post('auth/logout', { write: false }),
+  sellerSessions: sellerCall.get('user/session-list', { data: wireList(activeSession) }),
+  sellerSessionsEnd: sellerCall.put('user/end-sessions', { body: z.object({ id: z.optional(id) }), write: false }),
+  sellerInfo: sellerCall.get('user/query-info', { data: sellerInfo }),
+  inbox: sellerCall.get('request/page', {
+    query: z.object({ ...pageQuery, kind: requestKind }),
+    data: pageOfRows(sellerRecord),
+  }),
+  ownProducts: sellerCall.get('product/list', { data: wireList(z.object({ pesticideId: id, name: wireText })) }),
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach: attachmentUrls })),
   say: act('say', z.object({ ...record, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),

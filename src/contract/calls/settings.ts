@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/account.ts'
 import { maxAttachments } from '../entities/request.ts'
-import { buyer, full } from '../define.ts'
+import { buyerCall, fullLevelCall } from '../define.ts'
 import { commaList, day, decimal, flag, id, instant, maxFileAddress, text, wireList, wireText } from '../values.ts'
 
 export const maxFeedback = 1000
@@ -13,7 +13,7 @@ export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
   /** `attach`: URLs joined by commas. `kind` is not in the specification: customer service answers `support`. */
-  feedbackCreate: buyer.post('feedback/create', {
+  feedbackCreate: buyerCall.post('feedback/create', {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
       content: text(maxFeedback).check(z.minLength(1)),
@@ -32,14 +32,14 @@ export const activeSession = z.object({
 export type ActiveSession = z.infer<typeof activeSession>
 
 export const settingCalls = {
-  sessionList: full.get('user/session-list', { data: wireList(activeSession) }),
+  sessionList: fullLevelCall.get('user/session-list', { data: wireList(activeSession) }),
   /** Ends all sessions except the calling one, or only the session with this `id`. */
-  sessionsEnd: full.put('user/end-sessions', { body: z.object({ id: z.optional(id) }) }),
-  passwordUpdate: buyer.put('user/update-password', {
+  sessionsEnd: fullLevelCall.put('user/end-sessions', { body: z.object({ id: z.optional(id) }) }),
+  passwordUpdate: buyerCall.put('user/update-password', {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
   /** Ends all sessions. Until `deleteTime`, a login cancels the deletion; null: the account is deleted immediately. */
-  accountDelete: buyer.del('user/delete', {
+  accountDelete: buyerCall.del('user/delete', {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
   }),
@@ -61,13 +61,13 @@ const companyProfileChange = z.object({
 
 export const companyProfileCalls = {
   /** For an administrator, or a buyer without a company, who creates one by saving the profile. */
-  companyProfileGet: buyer.get('company-profile/get', {
+  companyProfileGet: buyerCall.get('company-profile/get', {
     data: z.object({
       profile: companyProfile,
       bonusTime: z.nullable(instant),
     }),
   }),
-  companyProfileUpdate: buyer.put('company-profile/update', {
+  companyProfileUpdate: buyerCall.put('company-profile/update', {
     body: companyProfileChange,
     data: z.object({ bonusDays: z.number() }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { page, pageQuery } from '../envelope.ts'
-import { buyer, full, idParam } from '../define.ts'
+import { pageOfRows, pageQuery } from '../envelope.ts'
+import { buyerCall, fullLevelCall, idParam } from '../define.ts'
 import { flag, id, instant, sameSchema, text, wireText, wireList } from '../values.ts'
 
 export const staffMember = z.object({
@@ -37,23 +37,26 @@ export const receivedInvitation = z.object({
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const staffCalls = {
-  staffPage: buyer.get('membermng/page', { query: z.object(pageQuery), data: page(staffMember) }),
+  staffPage: buyerCall.get('membermng/page', { query: z.object(pageQuery), data: pageOfRows(staffMember) }),
   /** Adds a person. A backend with `my-offers` first asks the email address's owner; others may create the account. */
-  staffCreate: buyer.post('membermng/create', { body: z.object({ ...names, email: text(254) }), data: id }),
-  staffUpdate: buyer.put('membermng/update', { body: z.object({ id, ...names }) }),
-  staffDelete: buyer.del('membermng/delete', { query: idParam(id) }),
+  staffCreate: buyerCall.post('membermng/create', { body: z.object({ ...names, email: text(254) }), data: id }),
+  staffUpdate: buyerCall.put('membermng/update', { body: z.object({ id, ...names }) }),
+  staffDelete: buyerCall.del('membermng/delete', { query: idParam(id) }),
   /** `inviteUuid` is part of the link; `inviteCode` must be passed on separately. */
-  staffInvite: buyer.post('membermng/create-invite', {
+  staffInvite: buyerCall.post('membermng/create-invite', {
     data: z.object({ inviteUuid: wireText, inviteCode: wireText, expiresTime: instant }),
   }),
-  staffPromote: buyer.put('membermng/promote', { body: z.object({ id }) }),
+  staffPromote: buyerCall.put('membermng/promote', { body: z.object({ id }) }),
   /** `dissolve`: deletes the company with its only member. Not in the specification. */
-  staffExit: buyer.post('membermng/exit', { body: z.object({ dissolve: z.optional(flag) }) }),
-  staffInvitations: full.get('membermng/invite-page', { query: z.object(pageQuery), data: page(staffInvitation) }),
-  staffInviteRevoke: full.del('membermng/revoke-invite', { query: idParam(id) }),
-  staffOffers: full.get('membermng/my-offers', { data: wireList(receivedInvitation) }),
-  staffOfferAccept: full.post('membermng/accept-offer', { body: z.object({ id }) }),
-  staffOfferDecline: full.post('membermng/decline-offer', { body: z.object({ id }) }),
+  staffExit: buyerCall.post('membermng/exit', { body: z.object({ dissolve: z.optional(flag) }) }),
+  staffInvitations: fullLevelCall.get('membermng/invite-page', {
+    query: z.object(pageQuery),
+    data: pageOfRows(staffInvitation),
+  }),
+  staffInviteRevoke: fullLevelCall.del('membermng/revoke-invite', { query: idParam(id) }),
+  staffOffers: fullLevelCall.get('membermng/my-offers', { data: wireList(receivedInvitation) }),
+  staffOfferAccept: fullLevelCall.post('membermng/accept-offer', { body: z.object({ id }) }),
+  staffOfferDecline: fullLevelCall.post('membermng/decline-offer', { body: z.object({ id }) }),
   /** Sets whether an administrator must approve requests of staff; reported as the user's `companyApproval`. */
-  staffApproval: full.put('membermng/approval', { body: z.object({ on: flag }) }),
+  staffApproval: fullLevelCall.put('membermng/approval', { body: z.object({ on: flag }) }),
 }

@@ -3,7 +3,7 @@ import { currency, decimal, wireText, wireList, wireDay } from '../values.ts'
 
 /** The costs between two Incoterms, in the order of transport. */
 export const legs = ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'] as const
-export type Leg = (typeof legs)[number]
+export type CostLeg = (typeof legs)[number]
 
 export const chargeUnits = ['shipment', 'tonne', 'percent'] as const
 

@@ -86,7 +86,7 @@ export const outcomes = ['filed', 'approved', 'refused'] as const
 export const outcome = z.enum(outcomes)
 export type Outcome = (typeof outcomes)[number]
 
-export const progress = {
+export const progressFields = {
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
   shipments: z._default(wireList(shipment), []),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
 import { pricePoint } from './price-point.ts'
-import { progress, quote, valueLabels } from './progress.ts'
-import { enquiry, sample, intention, type KindContract } from '../kinds.ts'
+import { progressFields, quote, valueLabels } from './progress.ts'
+import { enquiryContract, sampleContract, registrationContract, type KindContract } from '../kinds.ts'
 import {
   clientRef,
   decimal,
@@ -18,7 +18,11 @@ import {
 } from '../values.ts'
 
 /** Add a new kind to this object; the compiler then finds the registries that lack it (docs/adding.md). */
-export const kindContracts = { enquiry, sample, intention } as const satisfies Record<string, KindContract>
+export const kindContracts = {
+  enquiry: enquiryContract,
+  sample: sampleContract,
+  intention: registrationContract,
+} as const satisfies Record<string, KindContract>
 export type RequestKind = keyof typeof kindContracts
 export const requestKinds = Object.keys(kindContracts) as readonly RequestKind[]
 export const requestKind = z.enum(requestKinds)
@@ -80,12 +84,15 @@ export const requestLine = z.object({
 export type RequestLine = z.infer<typeof requestLine>
 
 /** The intersection of a union's members. */
-export type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
+export type IntersectionOf<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
+  shape: infer All,
+) => void
   ? All
   : never
-export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].returned)) as Every<
-  (typeof kindContracts)[RequestKind]['returned']
->
+export const requestTerms = Object.assign(
+  {},
+  ...requestKinds.map((kind) => kindContracts[kind].returned),
+) as IntersectionOf<(typeof kindContracts)[RequestKind]['returned']>
 
 /** `waiting`: exactly this version is sent on approval. `left`: the buyer left the company; nobody can approve it. */
 export const approval = z.object({
@@ -171,7 +178,7 @@ export const requestRecord = z.object({
   attachList: z._default(wireList(fileRef), []),
   ...requestTerms,
   labels: valueLabels,
-  ...progress,
+  ...progressFields,
   log: z.optional(wireList(logEntry)),
   ...sameSchema(z.nullish(wireText), 'contentHash', 'approvedBy'),
   updateTime: z._default(instant, 0),

@@ -1,6 +1,6 @@
 import { expect, test, it } from 'vitest'
 import { companyProfile } from '#contract/entities/account.ts'
-import { missingProfileFields, requiredFieldCount, soleRoleOf } from './company-profile.ts'
+import { missingProfileFields, requiredProfileFieldCount, soleRoleOf } from './company-profile.ts'
 
 const file = { name: 'licence.pdf', url: '/files/x/licence.pdf' }
 const fullProfile = companyProfile.parse({
@@ -26,7 +26,7 @@ const fullProfile = companyProfile.parse({
 })
 
 test('an empty profile lacks every required field', () =>
-  expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(requiredFieldCount))
+  expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(requiredProfileFieldCount))
 test('a profile without WhatsApp and website is complete', () => expect(missingProfileFields(fullProfile)).toEqual([]))
 test.each([
   [{ ...fullProfile, photos: [] }, 'photos'],

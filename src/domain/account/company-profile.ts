@@ -43,4 +43,4 @@ const isFilled = (value: CompanyProfile[keyof CompanyProfile]): boolean =>
 export const missingProfileFields = (profile: CompanyProfile): RequiredProfileField[] =>
   requiredFields.filter((field) => !isFilled(profile[field]))
 
-export const requiredFieldCount = requiredFields.length
+export const requiredProfileFieldCount = requiredFields.length

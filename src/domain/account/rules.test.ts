@@ -5,8 +5,8 @@ import {
   parseInviteCode,
   inviteCodeProblem,
   passwordProblem,
-  phoneProblem,
-  repeatProblem,
+  chineseMobileProblem,
+  passwordRepeatProblem,
   usernameProblem,
 } from './rules.ts'
 
@@ -56,10 +56,10 @@ describe('the account rules', () => {
   ])('read the invitation code in %j', (text, expected) => expect(parseInviteCode(text)).toBe(expected))
 
   it('require the same password twice', () => {
-    expect(repeatProblem('\u00d1andu-1', 'N\u0303andu-1')).toBeNull()
-    expect(repeatProblem('abc123', '')).toBe('required')
-    expect(repeatProblem('abc123', 'abc124')).toBe('mismatch')
-    expect(repeatProblem('abc123', 'abc123')).toBeNull()
+    expect(passwordRepeatProblem('\u00d1andu-1', 'N\u0303andu-1')).toBeNull()
+    expect(passwordRepeatProblem('abc123', '')).toBe('required')
+    expect(passwordRepeatProblem('abc123', 'abc124')).toBe('mismatch')
+    expect(passwordRepeatProblem('abc123', 'abc123')).toBeNull()
   })
 
   it.each([
@@ -73,8 +73,8 @@ describe('the account rules', () => {
     expect(usernameProblem('abc')).toBe('username')
     expect(usernameProblem('a_b-')).toBeNull()
     expect(usernameProblem('x'.repeat(16))).toBe('username')
-    expect(phoneProblem('13800138000')).toBeNull()
-    expect(phoneProblem('23800138000')).toBe('phone')
+    expect(chineseMobileProblem('13800138000')).toBeNull()
+    expect(chineseMobileProblem('23800138000')).toBe('phone')
   })
 })
 

@@ -33,12 +33,12 @@ export const passwordProblem = (value: string): AccountProblem | null => {
   return kinds >= 2 ? null : 'password-kinds'
 }
 
-export const repeatProblem = (password: string, repeat: string): AccountProblem | null => {
+export const passwordRepeatProblem = (password: string, repeat: string): AccountProblem | null => {
   if (repeat === '') return 'required'
   return normalisePassword(password) === normalisePassword(repeat) ? null : 'mismatch'
 }
 
-export const requiredProblem = (value: string): AccountProblem | null => (value.trim() === '' ? 'required' : null)
+export const missingValueProblem = (value: string): AccountProblem | null => (value.trim() === '' ? 'required' : null)
 
 export const inviteCodeLength = 6
 export const inviteCodeProblem = (value: string): AccountProblem | null => {
@@ -60,7 +60,7 @@ export const parseInviteCode = (text: string): string | null => {
 export const usernameProblem = (value: string): AccountProblem | null =>
   /^[A-Za-z0-9_-]{4,15}$/.test(value) ? null : 'username'
 
-export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
+export const chineseMobileProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
 /** `country` (ISO 3166) is used if the number has no country code. */
 export type PhoneNumberCheck = (text: string, country: string) => boolean
@@ -76,8 +76,8 @@ export const contactNumberProblem = (
   if (!/^[\d\s()+./-]{4,32}$/.test(text) || text.replaceAll(/\D/g, '').length < 4) return 'contact-number'
   const isForeign = /^(\+|00)(?!\s*86)/.test(text)
   if (country === 'CN' && !isForeign)
-    return phoneProblem(text.replace(/^(\+|00)\s*86/, '').replaceAll(/[\s()./-]/g, ''))
+    return chineseMobileProblem(text.replace(/^(\+|00)\s*86/, '').replaceAll(/[\s()./-]/g, ''))
   return possible(text, country) ? null : 'phone-country'
 }
 
-export const deletionDays = 7
+export const accountDeletionDays = 7

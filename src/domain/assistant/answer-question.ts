@@ -3,33 +3,33 @@ import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import { groupBy } from '#lib/group-by.ts'
 import {
-  maxLines,
+  maxAnswerLines,
   maxRowsRead,
   type Answer,
-  type Choice,
+  type AnswerChoice,
   type FactField,
   type AnswerLine,
   type QuestionContext,
   type AnswerShape,
 } from './answer.ts'
-import { isConditionUnknown, conditionPatterns, type Intent } from './intents.ts'
+import { hasUnrecordedCondition, conditionPatterns, type Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, cropOrPestLines } from './lines.ts'
 import { chipsOf, mergeChips, type Chip, type ChipKind } from './chips.ts'
-import { conditionOfChip, nearestAnswer, filterByContents, orderedName } from './nearest.ts'
-import { splitComparison, routeOf } from './routes.ts'
+import { conditionOfChip, nearestAnswer, filterByConcentrations, nameOfOrder } from './nearest.ts'
+import { splitComparison, questionRouteOf } from './routes.ts'
 import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
 import { createPlaceCheck, readOrder, withDeliveryDay } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
-import type { ProductOrder, Supplier } from './record-table.ts'
+import type { ProductSortOrder, SupplierCount } from './record-table.ts'
 import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Conditions } from './reading.ts'
 
-export interface Records {
+export interface RecordSource {
   /** The current day in UTC. A date without a year in a question means the next such day. */
   readonly today: string
   readonly knowledge: Knowledge
-  readonly find: (where: Conditions, first?: ProductOrder) => Promise<readonly string[]>
+  readonly find: (where: Conditions, first?: ProductSortOrder) => Promise<readonly string[]>
   /** Suppliers that answer in this app come first, then those with the most matching products. */
-  readonly suppliers: (where: Conditions) => Promise<readonly Supplier[]>
+  readonly suppliers: (where: Conditions) => Promise<readonly SupplierCount[]>
   /** The products are in the order of the ids, in the language of the answer, without deleted ones. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
@@ -51,9 +51,9 @@ type RecordList = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | '
   readonly destination?: { readonly country: string; readonly open: boolean }
   readonly cut?: boolean
 }
-type QuestionBack = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
+type QuestionBack = { readonly ask: 'crop' | 'country'; readonly choices: readonly AnswerChoice[] }
 
-const withUses = async (records: Records, where: Conditions) => {
+const withUses = async (records: RecordSource, where: Conditions) => {
   const ids = await records.find({ ...where, withUses: true })
   return { rows: await records.products(ids.slice(0, maxRowsRead)), cut: ids.length > maxRowsRead }
 }
@@ -65,7 +65,7 @@ const recordList = (
   lines: readonly AnswerLine[],
   ids: readonly string[] = idsOf(lines),
   total = lines.length,
-): RecordList => ({ shape, ids, total, lines: lines.slice(0, maxLines) })
+): RecordList => ({ shape, ids, total, lines: lines.slice(0, maxAnswerLines) })
 
 const fieldList = (rows: readonly Product[], field: FactField): RecordList =>
   recordList(
@@ -73,11 +73,11 @@ const fieldList = (rows: readonly Product[], field: FactField): RecordList =>
     rows.flatMap((row) => fieldLine(row, field) ?? []),
   )
 
-const suppliers = async (records: Records, where: Conditions): Promise<RecordList> => {
+const suppliers = async (records: RecordSource, where: Conditions): Promise<RecordList> => {
   const result = await records.suppliers(where)
   const counts = new Map(result.map(({ id, products: count }) => [id, count]))
   const ids = [...counts.keys()]
-  const rows = await records.companies(ids.slice(0, maxLines))
+  const rows = await records.companies(ids.slice(0, maxAnswerLines))
   const visibleWhere = { ...where, companies: rows.map(({ companyId }) => companyId) }
   const products = await records.products((await records.find(visibleWhere)).slice(0, maxRowsRead))
   const lines = rows.map((row) => {
@@ -89,25 +89,25 @@ const suppliers = async (records: Records, where: Conditions): Promise<RecordLis
 
 const maxChoices = 6
 
-const mostFrequent = (all: readonly Choice[]): Choice[] =>
+const mostFrequent = (all: readonly AnswerChoice[]): AnswerChoice[] =>
   [...groupBy(all, ({ id }) => id).values()]
     .sort((a, b) => b.length - a.length)
     .flatMap(([choice]) => choice ?? [])
     .slice(0, maxChoices)
 
-const cropsOf = (lines: readonly AnswerLine[]): Choice[] =>
+const cropsOf = (lines: readonly AnswerLine[]): AnswerChoice[] =>
   lines.flatMap(({ facts }) =>
     facts.flatMap(({ field, id, value }) => (field === 'crop' && id ? [{ id, name: value }] : [])),
   )
 
-const destinations = async (records: Records, where: Conditions): Promise<Choice[]> => {
+const destinations = async (records: RecordSource, where: Conditions): Promise<AnswerChoice[]> => {
   if (hasNoConditions(where)) return []
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   return mostFrequent(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
 /** Asks for the crop if the question names neither a crop nor a registration, and the dose may depend on the crop. */
-const doses = async (records: Records, where: Conditions): Promise<RecordList | QuestionBack> => {
+const doses = async (records: RecordSource, where: Conditions): Promise<RecordList | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
@@ -120,7 +120,7 @@ const doses = async (records: Records, where: Conditions): Promise<RecordList | 
   return { ...recordList('doses', lines), cut }
 }
 
-const cropsAndPests = async (records: Records, where: Conditions, what: 'crop' | 'pest'): Promise<RecordList> => {
+const cropsAndPests = async (records: RecordSource, where: Conditions, what: 'crop' | 'pest'): Promise<RecordList> => {
   const { rows, cut } = await withUses(records, where)
   const idOf = ({ facts }: AnswerLine) => facts.find(({ field }) => field === what)?.id ?? ''
   const all = rows.flatMap((row) => cropOrPestLines(row, what, where))
@@ -129,7 +129,7 @@ const cropsAndPests = async (records: Records, where: Conditions, what: 'crop' |
 }
 
 const linesOfNames = async (
-  records: Records,
+  records: RecordSource,
   where: Conditions,
   field: (typeof namesOf)[number],
 ): Promise<RecordList> => {
@@ -149,29 +149,35 @@ const linesOfNames = async (
   return recordList('active', lines)
 }
 
-const products = async (records: Records, where: Conditions): Promise<RecordList> => {
+const products = async (records: RecordSource, where: Conditions): Promise<RecordList> => {
   const ids = await records.find(where, 'answering')
-  const rows = await records.products(ids.slice(0, maxLines))
+  const rows = await records.products(ids.slice(0, maxAnswerLines))
   return recordList('products', rows.map(productLine), ids, ids.length)
 }
 
-const byValidity = async (records: Records, where: Conditions, which: 'longest' | 'soonest'): Promise<RecordList> => {
+const byValidity = async (
+  records: RecordSource,
+  where: Conditions,
+  which: 'longest' | 'soonest',
+): Promise<RecordList> => {
   const valid = where.valid ?? { from: records.today, to: null }
   const ids = await records.find(which === 'longest' ? where : { ...where, valid })
-  const rows = await records.products(which === 'longest' ? ids.slice(0, maxLines) : ids.slice(-maxLines).toReversed())
+  const rows = await records.products(
+    which === 'longest' ? ids.slice(0, maxAnswerLines) : ids.slice(-maxAnswerLines).toReversed(),
+  )
   return fieldList(
     rows.filter(({ validUntil }) => validUntil === rows[0]?.validUntil),
     'validUntil',
   )
 }
 
-const minOrders = async (records: Records, where: Conditions): Promise<RecordList> => {
+const minOrders = async (records: RecordSource, where: Conditions): Promise<RecordList> => {
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   return fieldList(rows, 'minOrder')
 }
 
 const byRegistration = async (
-  records: Records,
+  records: RecordSource,
   where: Conditions,
   field: FactField | undefined,
 ): Promise<RecordList> => {
@@ -179,7 +185,7 @@ const byRegistration = async (
   return field ? fieldList(rows, field) : recordList('products', rows.map(productLine))
 }
 
-const exportDestinations = async (records: Records, where: Conditions, country: string): Promise<RecordList> => {
+const exportDestinations = async (records: RecordSource, where: Conditions, country: string): Promise<RecordList> => {
   const { country: _to, exportFor: _only, ...which } = where
   const rows = await records.products(await records.find(which))
   const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
@@ -187,7 +193,7 @@ const exportDestinations = async (records: Records, where: Conditions, country: 
   return { ...recordList('exportable', lines), destination: { country, open } }
 }
 
-const companyPlaces = async (records: Records, where: Conditions): Promise<RecordList> => {
+const companyPlaces = async (records: RecordSource, where: Conditions): Promise<RecordList> => {
   const rows = await records.companies(where.companies ?? [])
   const lines = await Promise.all(
     rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
@@ -196,7 +202,7 @@ const companyPlaces = async (records: Records, where: Conditions): Promise<Recor
 }
 
 const search = async (
-  records: Records,
+  records: RecordSource,
   reading: ParsedQuestion,
   where: Conditions,
 ): Promise<RecordList | QuestionBack> => {
@@ -238,7 +244,7 @@ const isList = ({ intents, where }: ParsedQuestion): boolean =>
 const whyNone = (reading: ParsedQuestion): Extract<Answer, { kind: 'none' }>['why'] | null => {
   const { intents, where, registeredAbroad, leavesOut, unknown, uses } = reading
   const delivery = reading.pieces.some(({ sense }) => sense === 'delivery')
-  const isCondition = intents.length > 1 || delivery || isConditionUnknown(reading.masked)
+  const isCondition = intents.length > 1 || delivery || hasUnrecordedCondition(reading.masked)
   if (intents.includes('notHeld') && !(isList(reading) && isCondition)) return 'notHeld'
   const isSame = intents.includes('differ') && conditionPatterns.same.test(reading.masked)
   if (isSame && where.actives?.length === 1 && (where.contents?.length ?? 0) < 2) return 'notHeld'
@@ -262,25 +268,29 @@ const asOrder = (reading: ParsedQuestion): ParsedQuestion => ({
 })
 
 const withoutSwapped = async (
-  records: Records,
+  records: RecordSource,
   where: Conditions,
   chips: readonly Chip[],
   found: RecordList,
 ): Promise<RecordList> => {
   const { actives = [], contents = [] } = where
   if (found.shape !== 'products' || found.total === 0 || actives.length < 2 || contents.length < 2) return found
-  const rows = filterByContents(chips, await records.products(found.ids.slice(0, maxRowsRead)), records.knowledge.names)
+  const rows = filterByConcentrations(
+    chips,
+    await records.products(found.ids.slice(0, maxRowsRead)),
+    records.knowledge.names,
+  )
   return recordList('products', rows.map(productLine))
 }
 
-const namesIn = ({ knowledge }: Records, groups: NonNullable<Conditions['actives']>) =>
+const namesIn = ({ knowledge }: RecordSource, groups: NonNullable<Conditions['actives']>) =>
   groups.flatMap((ids) =>
     ids.flatMap((id) => knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : []))),
   )
 
-const routeQuestion = async (reading: ParsedQuestion, records: Records): Promise<Answer | null> => {
+const routeQuestion = async (reading: ParsedQuestion, records: RecordSource): Promise<Answer | null> => {
   const { where, text: typed } = reading
-  const route = routeOf(reading.masked, where)
+  const route = questionRouteOf(reading.masked, where)
   const actives = namesIn(records, where.actives ?? [])
   const base = { corrections: reading.corrections, remembered: { intents: reading.intents, where, asked: null } }
   if (route === 'start' || route === 'app') return { ...base, kind: 'help', about: route }
@@ -308,7 +318,7 @@ const routeQuestion = async (reading: ParsedQuestion, records: Records): Promise
 export const answerQuestion = async (
   typed: string,
   before: QuestionContext | null,
-  records: Records,
+  records: RecordSource,
 ): Promise<Answer> => {
   const question = numberWordsToDigits(typed)
   const orderReading = readOrder(question, createPlaceCheck(records.knowledge.lexicon), records.today)
@@ -371,7 +381,7 @@ export const answerQuestion = async (
   const [only = []] = remembered.where.actives ?? []
   const names = namesIn(records, [only]).map(({ name }) => name)
   const rows = order && result.shape === 'products' ? await records.products(result.ids.slice(0, maxRowsRead)) : []
-  const named = rows.length > 0 && orderedName(records.knowledge.names, remembered.where, chips, rows)
+  const named = rows.length > 0 && nameOfOrder(records.knowledge.names, remembered.where, chips, rows)
   return {
     ...answerBase,
     remembered,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { product as productSchema, type Product, type ProductWire } from '#contract/entities/product.ts'
-import { answerQuestion, type Records } from './answer-question.ts'
+import { answerQuestion, type RecordSource } from './answer-question.ts'
 import type { Answer } from './answer.ts'
 import { makeKnowledge } from './make-knowledge.ts'
 import { testRecords, sampleWords } from './test-records.ts'
@@ -45,7 +45,7 @@ const recordsOf = (products: readonly Product[]) => {
   })
   const read = { rows: 0 }
   const byId = new Map(listedProducts.map((one) => [one.pesticideId, one]))
-  const records: Records = {
+  const records: RecordSource = {
     knowledge,
     today: '2026-11-25',
     find: async (where, first) => table.find(where, first),
@@ -134,15 +134,15 @@ describe('a question that the assistant asks the buyer', () => {
 describe('rows that cannot be read', () => {
   test('are omitted from the answer if they were deleted after the search', async () => {
     const { records } = recordsOf(manyProducts(3))
-    const shrunkRecords: Records = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
+    const shrunkRecords: RecordSource = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
     const answer = await answerQuestion('thiamethoxam', null, shrunkRecords)
     expect(recordsAnswer(answer).lines).toHaveLength(2)
-    const none: Records = { ...records, products: async () => [] }
+    const none: RecordSource = { ...records, products: async () => [] }
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
   test('make the whole answer fail if the database fails', async () => {
-    const failing: Records = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
+    const failing: RecordSource = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
     // Emergency help does not need records.
     await expect(answerQuestion('my son drank thiamethoxam', null, failing)).resolves.toMatchObject({ kind: 'poison' })

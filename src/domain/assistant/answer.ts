@@ -5,7 +5,7 @@ import type { Difference } from '#domain/names/compare-name.ts'
 import type { Correction, Conditions, PreviousQuestion } from './reading.ts'
 import type { Chip } from './chips.ts'
 
-export const maxLines = 20
+export const maxAnswerLines = 20
 export const maxRowsRead = 500
 
 export type FactField =
@@ -76,7 +76,7 @@ export interface QuestionContext extends PreviousQuestion {
   readonly chips?: readonly Chip[]
 }
 
-export type Choice = Readonly<{ id: string; name: string }>
+export type AnswerChoice = Readonly<{ id: string; name: string }>
 
 export interface AnswerBase {
   readonly corrections: readonly Correction[]
@@ -108,7 +108,7 @@ export type Answer = AnswerBase &
     | {
         readonly kind: 'ask'
         readonly about: 'crop' | 'country'
-        readonly choices?: readonly Choice[]
+        readonly choices?: readonly AnswerChoice[]
       }
     | {
         readonly kind: 'none'

@@ -28,7 +28,7 @@ export interface Chip {
   readonly instead?: readonly string[]
 }
 
-export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'> & {
+export type QuestionPiece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'> & {
   readonly at: number
   readonly end: number
 }
@@ -117,7 +117,7 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
-const conditionChips = ({ technical, exportFor, activeCount }: Conditions, pieces: readonly Piece[]): Chip[] =>
+const conditionChips = ({ technical, exportFor, activeCount }: Conditions, pieces: readonly QuestionPiece[]): Chip[] =>
   [
     technical && !pieces.some(({ kind }) => kind === 'form') ? 'technical' : null,
     exportFor === undefined ? null : 'exportOnly',
@@ -128,7 +128,7 @@ type Conditions = Readonly<{ technical?: true; exportFor?: string; activeCount?:
 
 export const chipsOf = (
   text: string,
-  pieces: readonly Piece[],
+  pieces: readonly QuestionPiece[],
   intents: readonly Intent[],
   where: Conditions,
 ): Chip[] => {

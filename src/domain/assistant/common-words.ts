@@ -126,10 +126,10 @@ const colloquialisms: readonly (readonly [RegExp, string])[] = [
   [/有木有/g, '有没有'],
 ]
 
-export const isShortWord = (plain: string): boolean => Object.hasOwn(shortForms, plain)
+export const isShortForm = (plain: string): boolean => Object.hasOwn(shortForms, plain)
 
 export const expandShortForms = (masked: string): string =>
   colloquialisms.reduce(
     (text, [typed, meant]) => text.replace(typed, meant),
-    masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (shortForms[word] ?? word) : word)),
+    masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortForm(word) ? (shortForms[word] ?? word) : word)),
   )

@@ -87,7 +87,7 @@ export type Intent = (typeof intentPatterns)[number][0]
 export const findIntents = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
-export const isConditionUnknown = (masked: string): boolean => {
+export const hasUnrecordedCondition = (masked: string): boolean => {
   const [, condition] = conditionPatterns.besides.exec(masked) ?? []
   return (
     condition !== undefined && !conditionPatterns.question.test(masked) && findIntents(condition).includes('notHeld')

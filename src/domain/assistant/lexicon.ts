@@ -26,7 +26,7 @@ export interface Lexicon {
 }
 
 const node = (): Node => ({ next: new Map(), entities: [], parts: [] })
-export const createRoot = node
+export const createNameTree = node
 
 export const isNameWord = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 

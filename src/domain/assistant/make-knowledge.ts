@@ -5,7 +5,7 @@ import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { lexiconSteps } from './make-lexicon.ts'
 import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
-import { namesOfCountries, kindsSteps, type KnownName, type VocabularyWord } from './vocabulary.ts'
+import { namesOfCountries, narrowerWordSteps, type KnownName, type VocabularyWord } from './vocabulary.ts'
 
 export interface NameSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh'>[]
@@ -86,7 +86,7 @@ export function* knowledgeSteps(
       registrations,
     }),
     forms: new Set(data.words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
-    kinds: yield* kindsSteps(data.words),
+    kinds: yield* narrowerWordSteps(data.words),
     names: makeNameVocabulary(data.words),
     actives: data.words.flatMap(({ kind, id, en }) =>
       kind === 'active' && en !== null ? [{ id, en, ...parseActiveName(en) }] : [],

@@ -1,8 +1,8 @@
 import { formulationWords } from '#domain/names/formulations.ts'
 import { commonWords } from './common-words.ts'
-import { addName, createRoot, type Entity, isNameWord, type Lexicon, phoneticKey } from './lexicon.ts'
+import { addName, createNameTree, type Entity, isNameWord, type Lexicon, phoneticKey } from './lexicon.ts'
 import { containsHan, type SimplifiedLetters, stemOf, type Token, tokensOf } from './question-text.ts'
-import { type KnownName, namesOf, type VocabularyWord } from './vocabulary.ts'
+import { type KnownName, namesOfWord, type VocabularyWord } from './vocabulary.ts'
 
 const namesPerStep = 16
 const maxCompaniesPerWord = 12
@@ -203,7 +203,7 @@ const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
 /** Runs in steps, so that the caller can do other work between two steps. */
 export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon> {
   const simplified = learnSimplifiedLetters(sources.words)
-  const root = createRoot()
+  const root = createNameTree()
   const words = new Map<string, Set<string>>()
   const spelt = new Map<string, string>()
   const learn = (tokens: readonly Token[]) => {
@@ -230,7 +230,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
     if (at % namesPerStep === 0) yield
     const entity: Entity = { kind: word.kind, id: word.id }
     const english = read(word.en ?? '')
-    const { first, besides } = namesOf(word)
+    const { first, besides } = namesOfWord(word)
     for (const name of [...first, ...besides]) {
       const tokens = read(name)
       const isPart = !first.includes(name)

@@ -1,8 +1,8 @@
 import type { Product } from '#contract/entities/product.ts'
-import { compareName, countGroups, rankByName, type Difference } from '#domain/names/compare-name.ts'
+import { compareName, countMatchGroups, rankByName, type Difference } from '#domain/names/compare-name.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
-import { maxLines, maxRowsRead, type Answer, type AnswerBase, type NearestName } from './answer.ts'
+import { maxAnswerLines, maxRowsRead, type Answer, type AnswerBase, type NearestName } from './answer.ts'
 import type { Chip, ChipKind } from './chips.ts'
 import { productLine } from './lines.ts'
 import type { Conditions } from './reading.ts'
@@ -38,7 +38,7 @@ const nameIn = (chips: readonly Chip[]): string =>
     .join(' ')
 
 /** A mixture with the same concentrations in another order is another product. */
-export const filterByContents = (
+export const filterByConcentrations = (
   chips: readonly Chip[],
   products: readonly Product[],
   names: NameVocabulary,
@@ -91,7 +91,7 @@ const findNearest = async (
       candidates.map((row) => ({ ...row, id: row.pesticideId })),
       () => 0,
     )
-    const counts = countGroups(ranking)
+    const counts = countMatchGroups(ranking)
     const isExact = isWhole && dropped.length === 0 && counts.exact > 0
     const byId = new Map(rows.map((row) => [row.pesticideId, row]))
     const result: NearestProducts = {
@@ -110,7 +110,7 @@ const findNearest = async (
   return first
 }
 
-export const orderedName = (
+export const nameOfOrder = (
   names: NameVocabulary,
   where: Conditions,
   chips: readonly Chip[],
@@ -120,7 +120,7 @@ export const orderedName = (
   const name = parseName(keyword, names)
   if (name.actives.length !== where.actives?.length || (!name.total && !name.formulation)) return null
   const rows = products.map((row) => ({ ...row, id: row.pesticideId }))
-  const counts = countGroups(rankByName(name, rows, () => 0))
+  const counts = countMatchGroups(rankByName(name, rows, () => 0))
   return { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } }
 }
 
@@ -150,7 +150,7 @@ export const nearestAnswer = async (
     shape: 'products',
     ids: products.map(([{ pesticideId }]) => pesticideId),
     total: products.length,
-    lines: products.slice(0, maxLines).map(([row, differences]) => ({ ...productLine(row), differences })),
+    lines: products.slice(0, maxAnswerLines).map(([row, differences]) => ({ ...productLine(row), differences })),
     ...(nearest === undefined ? {} : { nearest }),
     chips: keptChips,
     unused: [...chips.filter(isDropped).map(({ text }) => text), ...unused],

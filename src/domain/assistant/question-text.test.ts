@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editDistance, normalise, simplify, stemOf, tokensOf, type SimplifiedLetters } from './question-text.ts'
+import {
+  editDistance,
+  normaliseUnicode,
+  simplifyIdeographs,
+  stemOf,
+  tokensOf,
+  type SimplifiedLetters,
+} from './question-text.ts'
 
 const none: SimplifiedLetters = new Map()
 const stems = (text: string, simplified = none) => tokensOf(text, simplified).map(({ stem }) => stem)
@@ -87,7 +94,7 @@ describe('a question is split into tokens', () => {
       { stem: '小', raw: '小' },
       { stem: '麦', plain: '麦', raw: '麥' },
     ])
-    expect(simplify('小麥與水稻', simplified)).toBe('小麦與水稻')
+    expect(simplifyIdeographs('小麥與水稻', simplified)).toBe('小麦與水稻')
   })
   test('with one token for each ideograph, also outside the BMP', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
 })
@@ -97,7 +104,7 @@ test('a token has its correct position in any text', () =>
     fc.property(
       fc.array(fc.constantFrom('Maíz', '25', '2,5', '%', '噻虫嗪', '🌾', ' ', '، ', 'שלום', 'ＷＧ', 'ﬁ', '\u200f')),
       (parts) => {
-        const text = normalise(parts.join(''))
+        const text = normaliseUnicode(parts.join(''))
         for (const { raw, at } of tokensOf(text, none)) expect(text.slice(at, at + raw.length)).toBe(raw)
       },
     ),

@@ -15,7 +15,7 @@ const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
 /** Replaces full-width characters by the usual ones. Positions of tokens refer to this text. */
-export const normalise = (text: string): string => text.normalize('NFKC')
+export const normaliseUnicode = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replace(marks, '').toLowerCase().normalize('NFC')
@@ -34,11 +34,11 @@ export const stemOf = (plain: string): string => {
 
 const number = (text: string): string => String(Number(text.replace(',', '.')))
 
-export const simplify = (text: string, simplified: SimplifiedLetters): string =>
+export const simplifyIdeographs = (text: string, simplified: SimplifiedLetters): string =>
   [...text].map((letter) => simplified.get(letter) ?? letter).join('')
 
 export const tokensOf = (text: string, simplified: SimplifiedLetters): Token[] =>
-  [...normalise(text).matchAll(unit)].map(({ 0: raw, index: at }) => {
+  [...normaliseUnicode(text).matchAll(unit)].map(({ 0: raw, index: at }) => {
     if (/^\d/.test(raw)) return { stem: number(raw), plain: number(raw), raw, at }
     if (containsHan(raw)) {
       const letter = simplified.get(raw) ?? raw

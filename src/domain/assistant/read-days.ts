@@ -1,6 +1,6 @@
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { Day } from '#contract/values.ts'
-import type { Piece } from './chips.ts'
+import type { QuestionPiece } from './chips.ts'
 import { conditionPatterns } from './intents.ts'
 
 /** The first and the last day on which a registration may expire. Null: no limit. */
@@ -142,7 +142,7 @@ export const dayChoices = ({
   words,
   day,
   other,
-}: Pick<ParsedDay, 'words' | 'day' | 'other'>): Pick<Piece, 'instead'> => {
+}: Pick<ParsedDay, 'words' | 'day' | 'other'>): Pick<QuestionPiece, 'instead'> => {
   const lead = words.replace(/\d.*$/s, '')
   return other === null ? {} : { instead: [`${lead}${day}`, `${lead}${other}`] }
 }

@@ -1,12 +1,19 @@
-import { storedNumber } from '#lib/numbers/stored-number.ts'
-import type { Piece as ChipPiece } from './chips.ts'
+import { toStoredText } from '#lib/numbers/stored-number.ts'
+import type { QuestionPiece as ChipPiece } from './chips.ts'
 import { commonWords } from './common-words.ts'
 import { dayChoices, readDay } from './read-days.ts'
 import { conditionPatterns } from './intents.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { containsHan, tokensOf, withoutAccents } from './question-text.ts'
-import { blankOut, deliveryDays, incoterms, paymentTerms, type TextRange } from '#domain/names/order-words.ts'
-import { hanNumerals, quantityNumber, smallHan, smallNumbers, unitOf, unitWords } from '#domain/names/quantity-words.ts'
+import { blankOut, deliveryDays, incotermPattern, paymentTerms, type TextRange } from '#domain/names/order-words.ts'
+import {
+  hanNumerals,
+  quantityPattern,
+  smallHanPattern,
+  smallNumbers,
+  unitOfWord,
+  unitPattern,
+} from '#domain/names/quantity-words.ts'
 import { exceedsPackage, packagingIn } from '#domain/names/packaging.ts'
 
 export interface StatedOrder {
@@ -28,7 +35,7 @@ const packagingWords =
 const packagingBefore =
   /\b(?:drums?|tambor(?:es)?|bidon(?:es)?|sacos?|bolsas?|botellas?|frascos?|bags?|bottles?|jerry ?cans?|cans?|ibcs?|envases?|baldes?|canecas?)\s+(?:de|of|x)?\s*$/
 const quantityText = new RegExp(
-  `(?<![a-z\\d.,'’/])(${quantityNumber})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|[两兩])\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
+  `(?<![a-z\\d.,'’/])(${quantityPattern})\\s*-?(${unitPattern})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHanPattern}|[两兩])\\s*(${unitPattern})|([${hanNumerals}]{2,})\\s*(${unitPattern}))`,
   'gu',
 )
 const perArea =
@@ -41,7 +48,7 @@ const grouping = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
 const quantityStart =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
 
-const clauseText = new RegExp(`\\b(?:${incoterms})\\b`, 'g')
+const clauseText = new RegExp(`\\b(?:${incotermPattern})\\b`, 'g')
 const stopWords = new Set(
   'in by for before until en para antes with con and y please pls por favor urgent urgente asap how much price precio cif fob cfr de of the delivery to from entrega llegada arrival shipment embarque etd eta pago payment'.split(
     ' ',
@@ -83,8 +90,8 @@ const quantitiesIn = (text: string): Quantity[] =>
     const isWhole =
       !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(numeral) && grouping.test(ahead))
     const clear = match[5] === undefined && isWhole && (!hasSpace || quantityStart.test(ahead))
-    const value = /^[两兩]$/.test(numeral) ? '2' : (smallNumbers[numeral] ?? storedNumber(numeral))
-    return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
+    const value = /^[两兩]$/.test(numeral) ? '2' : (smallNumbers[numeral] ?? toStoredText(numeral))
+    return [{ at, end, quantity: clear ? value : '', unit: unitOfWord(word), clear }]
   })
 
 /** `country`: the words name a country. Null: they name something else, or begin with a common word. */

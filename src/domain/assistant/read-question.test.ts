@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expandShortForms, isShortWord } from './common-words.ts'
+import { expandShortForms, isShortForm } from './common-words.ts'
 import { likelyRegistrationNumbers, readQuestion } from './read-question.ts'
 import type { Conditions } from './reading.ts'
 import { testRecords } from './test-records.ts'
@@ -121,7 +121,7 @@ describe('a word that is not an abbreviation is not expanded', () => {
     expect(expandShortForms(text)).toBe(text),
   )
   test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('such as "%s"', (word) => {
-    expect(isShortWord(word)).toBe(false)
+    expect(isShortForm(word)).toBe(false)
     expect(expandShortForms(`what ${word} of`)).toBe(`what ${word} of`)
   })
 })

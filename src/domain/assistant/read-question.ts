@@ -1,15 +1,22 @@
 import { findIntents, conditionPatterns } from './intents.ts'
 import type { EntityKind, Lexicon } from './lexicon.ts'
-import { commonWords, expandShortForms, isShortWord } from './common-words.ts'
-import { containsHan, normalise, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
+import { commonWords, expandShortForms, isShortForm } from './common-words.ts'
+import {
+  containsHan,
+  normaliseUnicode,
+  simplifyIdeographs,
+  tokensOf,
+  withoutAccents,
+  type Token,
+} from './question-text.ts'
 import { dayChoices, readDay, type ParsedDay } from './read-days.ts'
 import { isTechnical } from '#domain/names/formulations.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
-import { forms as saltForms, type NamedActive } from '#domain/names/forms.ts'
-import { unusedParts, type Piece } from './chips.ts'
-import { findSpans, splitPests, type Span } from './read-spans.ts'
-import { hasSubject, type StatedContent, type ParsedQuestion, type Conditions } from './reading.ts'
+import { chemicalForms as saltForms, type NamedActive } from '#domain/names/forms.ts'
+import { unusedParts, type QuestionPiece } from './chips.ts'
+import { findNameSpans, splitPests, type NameSpan } from './read-spans.ts'
+import { hasSubject, type StatedConcentration, type ParsedQuestion, type Conditions } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
 export interface Knowledge {
@@ -44,7 +51,7 @@ const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千
 type NumberInText = Readonly<{ typed: string; at: number; end: number }>
 
 export const likelyRegistrationNumbers = (question: string): string[] =>
-  [...normalise(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
+  [...normaliseUnicode(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
@@ -66,7 +73,7 @@ const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberIn
 const maskedText = (
   text: string,
   tokens: readonly Token[],
-  spans: readonly Span[],
+  spans: readonly NameSpan[],
   numbers: readonly NumberInText[],
   respelt: ReadonlyMap<number, string>,
   simplified: Lexicon['simplified'],
@@ -90,22 +97,22 @@ const maskedText = (
     at = piece.end
   }
   return expandShortForms(
-    simplify(withoutAccents(out + text.slice(at)), simplified)
+    simplifyIdeographs(withoutAccents(out + text.slice(at)), simplified)
       .replace(/['’]/g, '')
       .replace(/\s+/g, ' ')
       .trim(),
   )
 }
 
-const contentUnit = (text: string): StatedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
+const contentUnit = (text: string): StatedConcentration['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
 
-const tokensIn = (spans: readonly Span[]): number[] =>
+const tokensIn = (spans: readonly NameSpan[]): number[] =>
   spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at))
 
 const codesIn = (
   text: string,
   tokens: readonly Token[],
-  spans: readonly Span[],
+  spans: readonly NameSpan[],
   forms: Knowledge['forms'],
   inNumber: ReadonlySet<number>,
 ) => {
@@ -114,8 +121,8 @@ const codesIn = (
   const isAllCapitals = text === text.toUpperCase() && /[A-Z]{4}/.test(text)
   const usedTokens = new Set<number>()
   const formCodes: string[] = []
-  const contents: StatedContent[] = []
-  const pieces: Piece[] = []
+  const contents: StatedConcentration[] = []
+  const pieces: QuestionPiece[] = []
   const isCode = (at: number): boolean => {
     const token = tokens[at]
     return (
@@ -165,7 +172,7 @@ const joinOr = (groups: readonly (readonly string[])[], or: boolean): readonly (
   or && groups.length > 1 ? [[...new Set(groups.flat())]] : groups
 
 interface NamedParts {
-  readonly spans: readonly Span[]
+  readonly spans: readonly NameSpan[]
   readonly codes: ReturnType<typeof codesIn>
   readonly numbers: readonly string[]
   readonly masked: string
@@ -232,16 +239,16 @@ const saltText = new RegExp(
   'gu',
 )
 
-const saltPieces = (text: string, others: readonly Pick<Piece, 'at' | 'end'>[]): Piece[] => {
+const saltPieces = (text: string, others: readonly Pick<QuestionPiece, 'at' | 'end'>[]): QuestionPiece[] => {
   const plainText = withoutAccents(text)
   if (plainText.length !== text.length) return []
   return [...plainText.matchAll(saltText)]
     .filter(([match]) => !/^[a-z]{1,2}$/.test(match))
-    .map(({ 0: match, index }): Piece => ({ kind: 'active', at: index, end: index + match.length }))
+    .map(({ 0: match, index }): QuestionPiece => ({ kind: 'active', at: index, end: index + match.length }))
     .filter((piece) => !others.some(({ at, end }) => piece.at < end && at < piece.end))
 }
 
-const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
+const saltsIn = (text: string, spans: readonly NameSpan[], { names, actives }: Knowledge): readonly string[][] =>
   spans.some(({ kind }) => kind === 'active') && withoutAccents(text).search(saltText) >= 0
     ? parseName(text, names).actives.flatMap(({ base, form }) => {
         const of = form === null ? [] : actives.filter((one) => one.base === base && one.form === form)
@@ -257,7 +264,7 @@ const withSalts = (where: Conditions, salts: readonly (readonly string[])[]): Co
       }
     : where
 
-const dayPiece = (text: string, read: ParsedDay): Piece[] => {
+const dayPiece = (text: string, read: ParsedDay): QuestionPiece[] => {
   const { words, sense, day } = read
   const plainText = withoutAccents(text)
   const find = (part: string) => {
@@ -281,13 +288,13 @@ const dayPiece = (text: string, read: ParsedDay): Piece[] => {
 
 export const readQuestion = (question: string, knowledge: Knowledge, today: string): ParsedQuestion => {
   const { lexicon, forms, kinds, registration } = knowledge
-  const text = normalise(question)
+  const text = normaliseUnicode(question)
   const tokens = tokensOf(text, lexicon.simplified)
   const numbers = numbersIn(text, knowledge)
   const inNumber = new Set(
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
-  const { spans: allSpans, corrections, respelt } = findSpans(lexicon, tokens, inNumber)
+  const { spans: allSpans, corrections, respelt } = findNameSpans(lexicon, tokens, inNumber)
   // "Five stars" is a rating, although a supplier has that name. A port is not the place of the supplier.
   const namedSpans = allSpans.filter(({ kind, from, length }) =>
     kind === 'company'
@@ -318,7 +325,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
       ? 'soonest'
       : null
   const namedPieces = [
-    ...spans.map((span): Piece => {
+    ...spans.map((span): QuestionPiece => {
       const includes = span.kind === 'active' && span.ids.length === 1 && kinds.has(`active ${span.ids[0]}`)
       return {
         kind: span.kind,
@@ -331,7 +338,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
       }
     }),
     ...codes.pieces,
-    ...numbers.flatMap(({ typed, at, end }): Piece[] =>
+    ...numbers.flatMap(({ typed, at, end }): QuestionPiece[] =>
       registration(typed) === null ? [] : [{ kind: 'registration', at, end }],
     ),
     ...(day ? dayPiece(text, day) : []),
@@ -366,7 +373,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
           tokens,
           ({ at, plain, stem }, index) =>
             inName.has(index) ||
-            isShortWord(plain) ||
+            isShortForm(plain) ||
             (lexicon.businessWords.has(stem) && !lexicon.places.has(plain)) ||
             (day?.sense === 'delivery' && conditionPatterns.delivery.test(plain)) ||
             (salts.length > 0 && saltWords.has(plain)) ||
@@ -381,7 +388,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
         tokens,
         (at) =>
           inName.has(at) ||
-          isShortWord(tokens[at]?.plain ?? '') ||
+          isShortForm(tokens[at]?.plain ?? '') ||
           saltsStated.some((one) => one.at <= (tokens[at]?.at ?? 0) && (tokens[at]?.at ?? 0) < one.end) ||
           lexicon.businessWords.has(tokens[at]?.stem ?? ''),
         hasSubject(where),

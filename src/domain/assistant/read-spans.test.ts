@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { tokensOf } from './question-text.ts'
-import { findSpans, splitPests } from './read-spans.ts'
+import { findNameSpans, splitPests } from './read-spans.ts'
 import { testRecords } from './test-records.ts'
 
 const { lexicon } = testRecords().knowledge
 const tokensIn = (question: string) => tokensOf(question, lexicon.simplified)
-const read = (question: string) => findSpans(lexicon, tokensIn(question), new Set())
+const read = (question: string) => findNameSpans(lexicon, tokensIn(question), new Set())
 const spanNames = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
 
 test.each([
@@ -90,7 +90,7 @@ describe('a word with the same stem as a country is not that country', () => {
 describe('a pest whose name includes a crop', () => {
   const splitNames = (question: string) => {
     const tokens = tokensIn(question)
-    return splitPests(lexicon, tokens, findSpans(lexicon, tokens, new Set()).spans)?.map(
+    return splitPests(lexicon, tokens, findNameSpans(lexicon, tokens, new Set()).spans)?.map(
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }

@@ -11,7 +11,7 @@ import {
 import { editDistance, containsHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
-export interface Span {
+export interface NameSpan {
   readonly from: number
   readonly length: number
   readonly kind: EntityKind
@@ -56,7 +56,7 @@ const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
 /** True if a word such as harvest, which is also in a supplier's name, is used as an ordinary word. */
-const isCasualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
+const isCasualWord = ({ kind, from, length }: NameSpan, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || containsHan(token.plain)) return false
   const capital = token.raw[0] !== token.raw[0]?.toLowerCase()
@@ -120,9 +120,9 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
   return best
 }
 
-export const findSpans = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
+export const findNameSpans = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
   const stems = tokens.map(({ stem }, at) => (usedTokens.has(at) ? '\0' : stem))
-  const spans: Span[] = []
+  const spans: NameSpan[] = []
   const respelt = new Map<number, string>()
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
@@ -177,7 +177,7 @@ const idsOfWholeName = (lexicon: Lexicon, stems: readonly string[], kind: Entity
 }
 
 /** Crop and pest may be in either order: 柑橘红蜘蛛, oídio del trigo. */
-const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): readonly Span[] | null => {
+const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: NameSpan): readonly NameSpan[] | null => {
   const stems = tokens.slice(span.from, span.from + span.length).map(({ stem }) => stem)
   for (let cutAt = stems.length - 1; cutAt > 0; cutAt -= 1)
     for (let second = cutAt; second < stems.length; second += 1) {
@@ -202,8 +202,8 @@ const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): re
 export const splitPests = (
   lexicon: Lexicon,
   tokens: readonly Token[],
-  spans: readonly Span[],
-): readonly Span[] | null => {
+  spans: readonly NameSpan[],
+): readonly NameSpan[] | null => {
   const parts = spans.map((span) =>
     span.kind === 'pest' && span.length > 1 ? cropAndPest(lexicon, tokens, span) : null,
   )

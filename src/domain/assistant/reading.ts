@@ -1,8 +1,8 @@
 import type { Intent } from './intents.ts'
 import type { ValidRange } from './read-days.ts'
-import type { Piece } from './chips.ts'
+import type { QuestionPiece } from './chips.ts'
 
-export interface StatedContent {
+export interface StatedConcentration {
   readonly value: number
   readonly unit: '%' | 'g/L' | null
 }
@@ -14,7 +14,7 @@ export interface Conditions {
   readonly activeCount?: number
   readonly categories?: readonly string[]
   readonly forms?: readonly string[]
-  readonly contents?: readonly StatedContent[]
+  readonly contents?: readonly StatedConcentration[]
   readonly crops?: readonly string[]
   readonly pests?: readonly string[]
   readonly companies?: readonly string[]
@@ -54,8 +54,8 @@ export interface ParsedQuestion {
   readonly masked: string
   /** True if words such as "for" or "against" show that an unknown name is a crop or a pest. */
   readonly uses: boolean
-  readonly pieces: readonly Piece[]
-  readonly left: (orderPieces: readonly Pick<Piece, 'at' | 'end'>[]) => readonly string[]
+  readonly pieces: readonly QuestionPiece[]
+  readonly left: (orderPieces: readonly Pick<QuestionPiece, 'at' | 'end'>[]) => readonly string[]
   readonly unknown: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exportVerdict } from '#domain/dose.ts'
 import type { Conditions } from './reading.ts'
-import { activeKey, compactNumber, RecordTable, type TableProduct } from './record-table.ts'
+import { activeKey, compactRegistrationNumber, RecordTable, type TableProduct } from './record-table.ts'
 
 const product = (id: string, more: Partial<TableProduct> = {}): TableProduct => ({
   pesticideId: id,
@@ -64,7 +64,9 @@ test.each([
   ['pd 2015-2026', 'PD20152026'],
   ['', ''],
   ['登记证 PD1', 'PD1'],
-])('the number "%s" without separators is "%s"', (typed, compact) => expect(compactNumber(typed)).toBe(compact))
+])('the number "%s" without separators is "%s"', (typed, compact) =>
+  expect(compactRegistrationNumber(typed)).toBe(compact),
+)
 
 describe('the record table', () => {
   const mixture = product('PD3', {

@@ -2,7 +2,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import { groupBy } from '#lib/group-by.ts'
-import type { StatedContent, Conditions } from './reading.ts'
+import type { StatedConcentration, Conditions } from './reading.ts'
 
 interface Entry {
   readonly id: string
@@ -10,7 +10,7 @@ interface Entry {
   readonly answersHere: boolean
   readonly value: number | null
   readonly unit: string | null
-  readonly contents: readonly StatedContent[]
+  readonly contents: readonly StatedConcentration[]
   readonly actives: number
   readonly technical: boolean
   readonly exportOnly: boolean | null
@@ -20,10 +20,10 @@ interface Entry {
   readonly uses: readonly string[] | null
 }
 
-export type Supplier = Readonly<{ id: string; products: number }>
+export type SupplierCount = Readonly<{ id: string; products: number }>
 
 /** `answering`: products of suppliers that answer in this app come first; then as for `longestValid`. */
-export type ProductOrder = 'longestValid' | 'answering'
+export type ProductSortOrder = 'longestValid' | 'answering'
 
 /** Product ids may differ from registration numbers, so both are included. */
 export type TableProduct = Pick<
@@ -51,16 +51,16 @@ export const activeKey = (one: {
   readonly nameEn: string
 }): string => one.ingredientId ?? one.nameEn.toLowerCase()
 
-export const compactNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-const noContents: readonly StatedContent[] = []
+export const compactRegistrationNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+const noContents: readonly StatedConcentration[] = []
 const none: readonly string[] = []
 
-const contentOf = (text: string | null | undefined): StatedContent[] => {
+const contentOf = (text: string | null | undefined): StatedConcentration[] => {
   const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L)$/.exec(text ?? '') ?? []
   return value === undefined ? [] : [{ value: Number(value), unit: unit === '%' ? '%' : 'g/L' }]
 }
 
-const hasContent = (entry: Entry, content: StatedContent): boolean => {
+const hasContent = (entry: Entry, content: StatedConcentration): boolean => {
   const fits = (value: number | null, unit: string | null) =>
     value === content.value && (content.unit === null || unit === content.unit)
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
@@ -131,8 +131,8 @@ export class RecordTable {
           : product.uses.map(({ crop, target }) => `${crop?.id ?? ''} ${target?.id ?? ''}`),
     })
     this.at.set(product.pesticideId, indexById)
-    this.byNumber.set(compactNumber(product.registrationNo), product.pesticideId)
-    const digits = compactNumber(product.registrationNo).replace(/^[A-Z]+/, '')
+    this.byNumber.set(compactRegistrationNumber(product.registrationNo), product.pesticideId)
+    const digits = compactRegistrationNumber(product.registrationNo).replace(/^[A-Z]+/, '')
     if (digits.length >= 8 && !this.byNumber.has(digits)) this.byNumber.set(digits, product.pesticideId)
     put('active', product.ingredients.map(activeKey))
     const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
@@ -150,19 +150,19 @@ export class RecordTable {
   }
 
   registration(typed: string): string | null {
-    return this.byNumber.get(compactNumber(typed)) ?? null
+    return this.byNumber.get(compactRegistrationNumber(typed)) ?? null
   }
 
-  suppliers(where: Conditions): Supplier[] {
+  suppliers(where: Conditions): SupplierCount[] {
     const byCompany = groupBy(this.meeting(where), ({ companyId }) => companyId ?? '')
     byCompany.delete('')
-    const rank = ({ id }: Supplier) => (byCompany.get(id)?.some(({ answersHere }) => answersHere) ? 0 : 1)
+    const rank = ({ id }: SupplierCount) => (byCompany.get(id)?.some(({ answersHere }) => answersHere) ? 0 : 1)
     return [...byCompany]
       .map(([id, entries]) => ({ id, products: entries.length }))
       .sort((a, b) => rank(a) - rank(b) || b.products - a.products || compareText(a.id, b.id))
   }
 
-  find(where: Conditions, first: ProductOrder = 'longestValid'): string[] {
+  find(where: Conditions, first: ProductSortOrder = 'longestValid'): string[] {
     const rank = ({ answersHere }: Entry) => (first === 'longestValid' || answersHere ? 0 : 1)
     const end = ({ validUntil }: Entry) => validUntil ?? ''
     return this.meeting(where)

@@ -17,7 +17,7 @@ const aboutOwnRequests = new RegExp(
 const compares = /\b(compar\w+|versus|vs|side by side|frente a)\b|对比|比较|比一比|相比/
 
 /** Null if records answer the question. `masked`: the question with `_kind_` in place of names. */
-export const routeOf = (masked: string, where: Conditions): QuestionRoute | null => {
+export const questionRouteOf = (masked: string, where: Conditions): QuestionRoute | null => {
   if (howTo.test(masked) && !where.crops && !where.pests) return 'app'
   if (aboutOwnRequests.test(masked)) {
     if (/\b(samples?|muestras?)\b|样品/.test(masked)) return 'sample'

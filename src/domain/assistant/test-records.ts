@@ -1,6 +1,6 @@
 import { company as companySchema, type Company } from '#contract/entities/company.ts'
 import { product as productSchema, type Product, type ProductWire } from '#contract/entities/product.ts'
-import type { Records } from './answer-question.ts'
+import type { RecordSource } from './answer-question.ts'
 import { makeKnowledge } from './make-knowledge.ts'
 import type { VocabularyWord } from './vocabulary.ts'
 
@@ -123,7 +123,7 @@ const companies: readonly Company[] = [
   },
 ].map((one) => companySchema.parse(one))
 
-export const testRecords = (): Records => {
+export const testRecords = (): RecordSource => {
   const { knowledge, table } = makeKnowledge({
     products: sampleProducts,
     companies,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runSteps } from './make-knowledge.ts'
-import { kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabulary.ts'
+import { narrowerWordSteps, namesOfWord, nameVariantsOf, type VocabularyWord } from './vocabulary.ts'
 
 const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
   ({ kind, id: en ?? zh ?? '', en, zh, zhHant: null, others }) satisfies VocabularyWord
@@ -18,25 +18,25 @@ test.each([
   ['', []],
   ['  ', []],
   ['Maize (corn', ['Maize (corn']],
-])('a text in brackets is another name: %s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
+])('a text in brackets is another name: %s', (name, variants) => expect(nameVariantsOf(name)).toEqual(variants))
 
 describe('the names of a dictionary word', () => {
   test('include a crop without 树 or 田, and a disease without 病 if three ideographs remain', () => {
-    expect(namesOf(word('crop', 'Citrus', '柑橘树')).first).toEqual(['Citrus', '柑橘树', '柑橘'])
-    expect(namesOf(word('crop', 'Rice (paddy)', '水稻田')).first).toContain('水稻')
-    expect(namesOf(word('pest', 'Rice blast', '稻瘟病')).first).not.toContain('稻瘟')
-    expect(namesOf(word('pest', 'Powdery mildew', '白粉霉病')).first).toContain('白粉霉')
-    expect(namesOf(word('pest', 'Rust', '锈病')).first).not.toContain('锈')
-    expect(namesOf(word('active', 'x', '某树')).first).toEqual(['x', '某树'])
+    expect(namesOfWord(word('crop', 'Citrus', '柑橘树')).first).toEqual(['Citrus', '柑橘树', '柑橘'])
+    expect(namesOfWord(word('crop', 'Rice (paddy)', '水稻田')).first).toContain('水稻')
+    expect(namesOfWord(word('pest', 'Rice blast', '稻瘟病')).first).not.toContain('稻瘟')
+    expect(namesOfWord(word('pest', 'Powdery mildew', '白粉霉病')).first).toContain('白粉霉')
+    expect(namesOfWord(word('pest', 'Rust', '锈病')).first).not.toContain('锈')
+    expect(namesOfWord(word('active', 'x', '某树')).first).toEqual(['x', '某树'])
   })
   test('include the American spelling of a British name, even if two words are spelt differently', () => {
-    expect(namesOf(word('pest', 'Grey mould', null)).first).toEqual([
+    expect(namesOfWord(word('pest', 'Grey mould', null)).first).toEqual([
       'Grey mould',
       'Grey mold',
       'gray mould',
       'gray mold',
     ])
-    expect(namesOf(word('active', 'Sulphur', null)).first).toContain('sulfur')
+    expect(namesOfWord(word('active', 'Sulphur', null)).first).toContain('sulfur')
   })
 })
 
@@ -60,7 +60,7 @@ describe('a name includes the kinds of its crop, pest or active ingredient', () 
     word('active', 'fluazifop-P-butyl', 'y'),
     word('crop', null, '无名'),
   ]
-  const kinds = runSteps(kindsSteps(words))
+  const kinds = runSteps(narrowerWordSteps(words))
   test.each([
     ['crop Wheat', ['Wheat', 'Winter wheat']],
     ['pest Rust', ['Rust', 'Stripe (yellow) rust']],

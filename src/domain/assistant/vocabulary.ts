@@ -31,7 +31,7 @@ export const namesOfCountries = (codes: readonly string[]): KnownName[] => {
 const brackets = /[(（]([^)）]*)[)）]/g
 
 /** `Maize (corn)` is maize or corn; `Weedy (red) rice` is weedy rice or red rice. */
-export const variantsOf = (name: string): string[] => {
+export const nameVariantsOf = (name: string): string[] => {
   const inside = [...name.matchAll(brackets)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]
     return text
@@ -76,9 +76,15 @@ const americanSpellings = (name: string): string[] => {
 }
 
 /** `besides`: further names, which are used only if they are not a main name (`first`) of another word. */
-export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
+export const namesOfWord = ({
+  kind,
+  en,
+  zh,
+  zhHant,
+  others,
+}: VocabularyWord): { first: string[]; besides: string[] } => {
   const definedNames = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
-  const variants = definedNames.map(variantsOf)
+  const variants = definedNames.map(nameVariantsOf)
   const first = variants.flatMap(([name]) => (name === undefined ? [] : [name, ...americanSpellings(name)]))
   return {
     first: [...new Set([...first, ...first.flatMap((name) => shortZh(kind, name))])],
@@ -99,8 +105,8 @@ const comparableWord = ({ id, kind, en, zh }: VocabularyWord) =>
         {
           id,
           kind,
-          en: (variantsOf(en)[0] ?? en).toLowerCase().replace(/-/g, kind === 'active' ? '-' : ' '),
-          zh: variantsOf(zh ?? '')[0] ?? '',
+          en: (nameVariantsOf(en)[0] ?? en).toLowerCase().replace(/-/g, kind === 'active' ? '-' : ' '),
+          zh: nameVariantsOf(zh ?? '')[0] ?? '',
         },
       ]
 type ComparableWord = ReturnType<typeof comparableWord>[number]
@@ -119,7 +125,9 @@ const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
 }
 
 /** Maps `kind id` to the word's id and those of narrower words, because a question about rust means every rust. */
-export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
+export function* narrowerWordSteps(
+  words: readonly VocabularyWord[],
+): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {
     const comparableWords = words.filter((word) => word.kind === kind).flatMap(comparableWord)

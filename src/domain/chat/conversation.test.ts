@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from '#domain/assistant/answer-question.ts'
 import { testRecords } from '#domain/assistant/test-records.ts'
-import { hasText, maxTitleLength, toStorableAnswer, storedAnswer, titleOf, type Reply } from './conversation.ts'
+import {
+  hasReplyText,
+  maxTitleLength,
+  toStorableAnswer,
+  storedAnswer,
+  conversationTitleOf,
+  type Reply,
+} from './conversation.ts'
 import fc from 'fast-check'
 
 const records = testRecords()
@@ -66,7 +73,7 @@ test.each<[string, Reply | null, boolean]>([
   ['only withheld pieces', { pieces: [null, null], cited: [], end: 'said' }, false],
   ['only blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
   ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
-])('a reply has a text only if one of its pieces has: %s, %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
+])('a reply has a text only if one of its pieces has: %s, %s', (_, reply, has) => expect(hasReplyText(reply)).toBe(has))
 
 test.each([
   ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
@@ -74,7 +81,7 @@ test.each([
   ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
   ['', ''],
 ])('the title of a conversation is the first question on one line, shortened if it is long: %#', (question, title) =>
-  expect(titleOf(question)).toBe(title),
+  expect(conversationTitleOf(question)).toBe(title),
 )
 
 test('only the first 200 ids and the total of an answer with thousands of ids are stored', async () => {
@@ -96,7 +103,7 @@ test('the title of any conversation is the beginning of the question on one line
   fc.assert(
     fc.property(words, (parts) => {
       const question = parts.join(' ')
-      const title = titleOf(question)
+      const title = conversationTitleOf(question)
       expect(title.length).toBeLessThanOrEqual(maxTitleLength)
       expect(title).not.toMatch(/[\n\r\t]|^\s|\s$/)
       expect(title.isWellFormed() || !question.isWellFormed()).toBe(true)

@@ -4,7 +4,7 @@ import { namedSearch } from '#contract/entities/product-name.ts'
 import { day, wireDay } from '#contract/values.ts'
 
 /** The backend's numbers for the two kinds of conversation. */
-export const conversationRole = { chat: 1, lookup: 2 } as const
+export const conversationRoleIds = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500
 export const maxTitleLength = 140
@@ -157,7 +157,7 @@ export const storedReply = z.object({
 })
 export type Reply = z.infer<typeof storedReply>
 
-export const hasText = (reply: Reply | null): reply is Reply =>
+export const hasReplyText = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
 /** `limit`: too many questions at once. `quota`: the membership includes no more questions. */
@@ -191,7 +191,7 @@ const maxIds = 200
 export const toStorableAnswer = (answer: Answer): Answer =>
   answer.kind === 'records' ? { ...answer, ids: answer.ids.slice(0, maxIds) } : answer
 
-export const titleOf = (question: string): string => {
+export const conversationTitleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()
   if (text.length <= maxTitleLength) return text
   const titleStart = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')

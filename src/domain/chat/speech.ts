@@ -1,4 +1,4 @@
-import { readNumber } from '#lib/numbers/read-number.ts'
+import { parseTypedNumber } from '#lib/numbers/read-number.ts'
 
 /** More than two minutes of audio in the compressed formats that browsers record. */
 export const maxSpeechBytes = 4 * 1024 * 1024
@@ -11,7 +11,7 @@ const numberPattern = /(?<![\p{L}\p{N}.,'’/-])\d[\d.,'’]*\d(?![\p{L}\p{N}/-]
 /** Speech recognition chose the separators, so the buyer must decide how an ambiguous number is read. */
 export const ambiguousNumbers = (text: string) =>
   [...text.matchAll(numberPattern)].flatMap(([number]) => {
-    const reading = readNumber(number)
+    const reading = parseTypedNumber(number)
     return reading.is === 'either' ? [{ ...reading, text: number }] : []
   })
 

@@ -2,7 +2,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isEnded, status, noStatus } from '../lifecycle/status.ts'
-import { newestQuotation } from '../quotations/quotations.ts'
+import { newestQuotationContent } from '../quotations/quotations.ts'
 import { addDays, dayInZone, daysUntil } from '../lifecycle/deadline.ts'
 
 /** The last second of a day, in ms since 1970. Found by bisection, because clocks may change at midnight. */
@@ -65,7 +65,7 @@ const awaitsReply: ReadonlySet<number> = new Set([
 
 const daysOf = (record: RequestRecord): readonly (readonly [DeadlineKind, Day | null | undefined])[] => [
   ['reply-by', awaitsReply.has(record.status) ? record.maxReplyTime : null],
-  ['offer-ends', record.status === status.offered ? newestQuotation(record)?.validUntil : null],
+  ['offer-ends', record.status === status.offered ? newestQuotationContent(record)?.validUntil : null],
   ['documents', record.status < status.delivered ? record.documentsDue : null],
   ['approval', record.status < status.concluded ? record.approvalDue : null],
 ]

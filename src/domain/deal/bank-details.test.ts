@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestRecord } from '#contract/entities/request.ts'
-import { findBankDetails, cautionsOf } from './bank-details.ts'
+import { findBankDetails, paymentCautionsOf } from './bank-details.ts'
 
 test.each([
   ['Please pay to account no. 6222 0211 0000 8830, Bank of China', ['6222021100008830']],
@@ -41,7 +41,7 @@ describe('a caution', () => {
 
   test('names an account that differs from an earlier account of the same supplier', () => {
     const currentRecord = record('2', [{ time: 20, files: [{ name: 'Bank account 6222021100008830.pdf', url: '/f' }] }])
-    expect(cautionsOf(currentRecord, [currentRecord, earlier])).toEqual([
+    expect(paymentCautionsOf(currentRecord, [currentRecord, earlier])).toEqual([
       {
         key: 'enquiry:2:0:Bank account 6222021100008830.pdf',
         file: 'Bank account 6222021100008830.pdf',
@@ -53,16 +53,16 @@ describe('a caution', () => {
 
   test('does not report a difference if the account is the same', () => {
     const currentRecord = record('2', [{ time: 20, text: 'Account number 4563 5101 0088 4471' }])
-    expect(cautionsOf(currentRecord, [currentRecord, earlier])).toMatchObject([{ ending: '4471', before: null }])
+    expect(paymentCautionsOf(currentRecord, [currentRecord, earlier])).toMatchObject([{ ending: '4471', before: null }])
   })
 
   test('is not raised by what the buyer wrote, or by other records', () => {
     const currentRecord = record('2', [{ actor: 'buyer', text: 'Is your account no. 4563510100884471?' }])
-    expect(cautionsOf(currentRecord, [currentRecord, earlier])).toEqual([])
+    expect(paymentCautionsOf(currentRecord, [currentRecord, earlier])).toEqual([])
   })
 
   test('is raised by the payment terms of a quotation', () => {
     const quote = { version: 1, payText: 'T/T to beneficiary account 123456789012' }
-    expect(cautionsOf(record('2', [{ quote }]), [record('2', [{ quote }])])).toMatchObject([{ ending: '9012' }])
+    expect(paymentCautionsOf(record('2', [{ quote }]), [record('2', [{ quote }])])).toMatchObject([{ ending: '9012' }])
   })
 })

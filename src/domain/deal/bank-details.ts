@@ -61,7 +61,7 @@ export const findBankDetails = (text: string): BankDetails | null => {
   return ibans.length > 0 ? { accounts: ibans } : null
 }
 
-export interface Caution {
+export interface PaymentCaution {
   /** Identifies the log entry and its file, so that confirming one caution does not confirm others. */
   readonly key: string
   /** The file whose name mentions payment into an account; null if the message does. */
@@ -76,13 +76,13 @@ type Talk = Pick<RequestRecord, 'id' | 'kind' | 'log'>
 const endOf = (account: string) => account.slice(-4)
 
 /** Newest first. `all`: all records of the supplier, in order to detect a changed account. */
-export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
+export const paymentCautionsOf = (record: Talk, all: readonly Talk[]): PaymentCaution[] => {
   const entries = all
     .flatMap(({ id, kind, log }) => (log ?? []).map((entry) => ({ ...entry, key: `${kind}:${id}:${entry.id}` })))
     .filter(({ actor }) => actor === 'supplier')
     .toSorted((a, b) => a.time - b.time)
   const knownAccounts: { account: string; time: number }[] = []
-  const cautions: Caution[] = []
+  const cautions: PaymentCaution[] = []
   for (const { key, time, text, quote, files } of entries) {
     const texts = [
       { file: null, found: findBankDetails([text, quote?.payText].filter(Boolean).join('\n')) },

@@ -13,7 +13,7 @@ export const withdrawalEntryType = 'step-taken-back'
 
 export const isBuyerStep = (step: DealStep): step is BuyerDealStep =>
   (buyerDealSteps as readonly DealStep[]).includes(step)
-export const sideOf = (step: DealStep): 'buyer' | 'supplier' => (isBuyerStep(step) ? 'buyer' : 'supplier')
+export const sideOfStep = (step: DealStep): 'buyer' | 'supplier' => (isBuyerStep(step) ? 'buyer' : 'supplier')
 
 export interface StepReport extends Pick<LogEntry, 'time' | 'ref' | 'day' | 'number' | 'amount' | 'text' | 'files'> {
   readonly step: DealStep
@@ -132,7 +132,7 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
 }
 
 /** False for a late deal and for a deal without a next step. */
-export const needsBuyer = (record: DealRecord & Pick<RequestRecord, 'unread'>, today: Day): boolean => {
+export const dealNeedsBuyer = (record: DealRecord & Pick<RequestRecord, 'unread'>, today: Day): boolean => {
   const deal = dealOf(record, [], today)
   return deal !== null && deal.next !== null && !deal.late && (isBuyerStep(deal.next.step) || record.unread)
 }

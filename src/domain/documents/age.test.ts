@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOf, groupDocuments } from './age.ts'
+import { documentAgeOf, groupDocuments } from './age.ts'
 import type { StoredDocument } from './documents.ts'
 
 const today = '2026-03-12'
@@ -20,7 +20,7 @@ const aDocument = (change: Partial<StoredDocument> = {}): StoredDocument => ({
   ...change,
 })
 const age = (change: Partial<StoredDocument>, others: StoredDocument[] = []) =>
-  ageOf(aDocument(change), [aDocument(change), ...others], today)
+  documentAgeOf(aDocument(change), [aDocument(change), ...others], today)
 
 describe('the age of a document', () => {
   it('depends on the stated expiry, or else on the usual period of its kind', () => {
@@ -34,8 +34,8 @@ describe('the age of a document', () => {
 
   it('is counted in months, up to the last day of a shorter month', () => {
     const loa = aDocument({ type: 'LOA', issuedOn: '2024-02-29' })
-    expect(ageOf(loa, [loa], '2025-02-28')).toBe('current')
-    expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')
+    expect(documentAgeOf(loa, [loa], '2025-02-28')).toBe('current')
+    expect(documentAgeOf(loa, [loa], '2025-03-01')).toBe('old')
   })
 
   it('is "undated" for a document without a date of issue and expiry', () => {

@@ -33,7 +33,11 @@ const isReplaced = (document: StoredDocument, allDocuments: readonly StoredDocum
       other.issuedOn > document.issuedOn,
   )
 
-export const ageOf = (document: StoredDocument, allDocuments: readonly StoredDocument[], today: Day): DocumentAge => {
+export const documentAgeOf = (
+  document: StoredDocument,
+  allDocuments: readonly StoredDocument[],
+  today: Day,
+): DocumentAge => {
   if (document.validUntil !== null && document.validUntil < today) return 'ended'
   if (isReplaced(document, allDocuments)) return 'replaced'
   const months = oldAfterMonths[document.type]

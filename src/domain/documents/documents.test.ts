@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aLine, aSupplier } from '../quotations/test-quotations.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { documentsOfRecord, batchOfName, dayOfName, typeOfName } from './documents.ts'
+import { documentsOfRecord, batchInFileName, dayInFileName, documentTypeOfName } from './documents.ts'
 
 const time = Date.UTC(2026, 2, 12, 20)
 const file = (name: string) => ({ name, url: `/files/${name}` })
@@ -45,9 +45,9 @@ it("a document belongs to the product in its file name, otherwise to all; its da
 })
 
 it('the kind of a document is read from its file name', () => {
-  expect(typeOfName('Quotation and COA.pdf')).toBe('COA')
-  expect(typeOfName('msds_glyphosate.pdf')).toBe('SDS')
-  expect(typeOfName('cocoa.pdf')).toBe('other')
+  expect(documentTypeOfName('Quotation and COA.pdf')).toBe('COA')
+  expect(documentTypeOfName('msds_glyphosate.pdf')).toBe('SDS')
+  expect(documentTypeOfName('cocoa.pdf')).toBe('other')
 })
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   ['COA_2026-02-30.pdf', null],
   ['offer 120260312.pdf', null],
   ['sds.pdf', null],
-])('the date in %s is read as %s', (name, day) => expect(dayOfName(name)).toBe(day))
+])('the date in %s is read as %s', (name, day) => expect(dayInFileName(name)).toBe(day))
 
 it.each([
   ['COA_Batch-L7.pdf', 'L7'],
@@ -64,4 +64,4 @@ it.each([
   ['COA batch no.pdf', ''],
   ['allotment 12.pdf', ''],
   ['sds.pdf', ''],
-])('the lot in %s is read as "%s"', (name, batch) => expect(batchOfName(name)).toBe(batch))
+])('the lot in %s is read as "%s"', (name, batch) => expect(batchInFileName(name)).toBe(batch))

@@ -1,5 +1,5 @@
 import { dayInZone } from '../lifecycle/deadline.ts'
-import { nameWithoutContent } from '../quotations/line.ts'
+import { nameWithoutConcentration } from '../quotations/line.ts'
 import * as z from 'zod/mini'
 import { requestKind, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
 import { day, type Day } from '#contract/values.ts'
@@ -36,14 +36,14 @@ const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
     doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(name), time: doneTime ?? 0 })) : [],
   ),
   ...(log ?? []).flatMap(({ actor, time, files }) =>
-    actor === 'supplier' ? files.map((file) => ({ file, type: typeOfName(file.name), time })) : [],
+    actor === 'supplier' ? files.map((file) => ({ file, type: documentTypeOfName(file.name), time })) : [],
   ),
-  ...shipments.flatMap(({ time, proof }) => proof.map((file) => ({ file, type: typeOfName(file.name), time }))),
+  ...shipments.flatMap(({ time, proof }) => proof.map((file) => ({ file, type: documentTypeOfName(file.name), time }))),
 ]
 
 const productOf = (name: string, products: readonly RequestLine[]): string => {
   const text = name.toLocaleLowerCase('en')
-  const namedProducts = products.filter((line) => text.includes(nameWithoutContent(line).toLocaleLowerCase('en')))
+  const namedProducts = products.filter((line) => text.includes(nameWithoutConcentration(line).toLocaleLowerCase('en')))
   return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
 }
 
@@ -51,7 +51,7 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
 export const documentsOfRecord = (record: RecordFiles, zone: string) => {
   const sentDocuments = sentBySupplier(record).map((sent) => ({
     ...sent,
-    type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
+    type: sent.type === 'other' ? documentTypeOfName(sent.file.name) : sent.type,
   }))
   const documents = sentDocuments.filter(({ type }) => type !== 'other')
   // Reversed, so that if a file occurs several times, its first entry (the checklist) is used.
@@ -61,15 +61,15 @@ export const documentsOfRecord = (record: RecordFiles, zone: string) => {
     label: {
       type,
       product: productOf(file.name, record.products),
-      batch: batchOfName(file.name),
-      issuedOn: dayOfName(file.name),
+      batch: batchInFileName(file.name),
+      issuedOn: dayInFileName(file.name),
       validUntil: null,
       receivedOn: time === 0 ? null : dayInZone(zone, time),
     },
   }))
 }
 
-export const typeOfName = (name: string): DocumentType => {
+export const documentTypeOfName = (name: string): DocumentType => {
   const words = name
     .toUpperCase()
     .replaceAll('MSDS', 'SDS')
@@ -78,11 +78,11 @@ export const typeOfName = (name: string): DocumentType => {
 }
 
 /** For example "2026-03-12" or "20260312"; null if there is no valid date. */
-export const dayOfName = (name: string): Day | null => {
+export const dayInFileName = (name: string): Day | null => {
   const [, ...parts] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
   return day.safeParse(parts.join('-')).data ?? null
 }
 
 /** The lot, as in "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
-export const batchOfName = (name: string): string =>
+export const batchInFileName = (name: string): string =>
   /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name)?.[1] ?? ''

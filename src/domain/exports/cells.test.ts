@@ -3,9 +3,9 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
 import { aLine, aQuotation, aSupplier } from '../quotations/test-quotations.ts'
 import { dayCell, decimalCell, labelCell, labelsCell, timeCell, textCell, wholeNumberCell, yesNoCell } from './cells.ts'
-import { findColumn, columnsOf, rowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
+import { findColumn, columnsByKind, exportRowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
 import { timestampedName } from './stamped-name.ts'
-import { headText } from './texts.ts'
+import { headingText } from './texts.ts'
 
 const words: TableLabels = {
   head: (column) => column,
@@ -65,11 +65,11 @@ describe('the cell', () => {
 
 describe('the columns', () => {
   test.each(requestKinds)('are distinct for the kind %s, and have a heading in every language', (kind) => {
-    const names = columnsOf[kind]
+    const names = columnsByKind[kind]
     expect(new Set(names).size).toBe(names.length)
     for (const name of names)
       for (const locale of locales) {
-        const head = headText(name, kind, locale)
+        const head = headingText(name, kind, locale)
         expect(head).not.toBe('')
         expect(head).not.toBe(name)
       }
@@ -79,7 +79,7 @@ describe('the columns', () => {
     const { lines, terms, offer } = printoutPartsOf(kind)
     const all = [...lines, ...terms, ...offer]
     expect(new Set(all).size).toBe(all.length)
-    expect(all.every((name) => columnsOf[kind].includes(name))).toBe(true)
+    expect(all.every((name) => columnsByKind[kind].includes(name))).toBe(true)
     expect(lines.slice(0, 4)).toEqual(['product', 'registrationNo', 'content', 'formulation'])
   })
 })
@@ -90,14 +90,14 @@ describe('the rows of a table', () => {
       lines: [aLine(), aLine({ pesticideId: 'p2' })],
       quotes: [aQuotation({ version: 1, currency: 'CNY' }), aQuotation({ version: 2, currency: 'EUR' })],
     })
-    expect(rowsOf('enquiry', record).map(({ line, quote }) => [line.pesticideId, quote?.currency])).toEqual([
+    expect(exportRowsOf('enquiry', record).map(({ line, quote }) => [line.pesticideId, quote?.currency])).toEqual([
       ['p1', 'EUR'],
       ['p2', 'EUR'],
     ])
   })
   test('contain no row for a request without products, and have empty cells if there is no quotation', () => {
-    expect(rowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
-    expect(rowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
+    expect(exportRowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
+    expect(exportRowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
     expect(requestSheet('enquiry', [], 'x', words).rows).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestLine, RequestRecord, TermName } from '#contract/entities/request.ts'
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
-import { labelsOf, newestQuotation } from '../quotations/quotations.ts'
+import { storedLabelsOf, newestQuotationContent } from '../quotations/quotations.ts'
 import type { QuotationColumnName, QuotationContent, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules, lineQuotationColumns } from '../requests/kinds.ts'
 import {
@@ -101,7 +101,7 @@ const columnsOfKind = (kind: RequestKind): readonly ColumnName[] => {
   const { line, offer } = kindRules[kind].columns
   return [...headNames, ...line, ...termsOf(kind), ...offer, 'note']
 }
-export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
+export const columnsByKind: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
   enquiry: columnsOfKind('enquiry'),
   sample: columnsOfKind('sample'),
   intention: columnsOfKind('intention'),
@@ -134,14 +134,14 @@ export const findColumn = (name: ColumnName, kind: RequestKind): Column => {
   return {
     width,
     cell: (source, words) => {
-      const ofRecord = labelsOf([source.record])
+      const ofRecord = storedLabelsOf([source.record])
       return cell(source, { ...words, label: (dict, value) => words.label(dict, value, ofRecord) })
     },
   }
 }
 
-export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
-  const quote = newestQuotation(record)
+export const exportRowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
+  const quote = newestQuotationContent(record)
   return record.products.map((line) => ({ kind, record, line, quote }))
 }
 
@@ -151,14 +151,14 @@ export const requestSheet = (
   name: string,
   words: TableLabels,
 ): XlsSheet => {
-  const names = columnsOf[kind]
+  const names = columnsByKind[kind]
   return {
     name,
     widths: names.map((column) => findColumn(column, kind).width),
     rows: [
       names.map((column) => words.head(column, kind)),
       ...records
-        .flatMap((record) => rowsOf(kind, record))
+        .flatMap((record) => exportRowsOf(kind, record))
         .map((row) => names.map((column) => findColumn(column, kind).cell(row, words))),
     ],
   }

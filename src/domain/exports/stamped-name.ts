@@ -1,5 +1,5 @@
 /** Minutes by which a zone is ahead of UTC at `ms`; 0 for an unknown zone. */
-export const zoneOffset = (zone: string, ms: number): number => {
+export const zoneOffsetMinutes = (zone: string, ms: number): number => {
   try {
     const parts = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,

@@ -114,7 +114,7 @@ const otherTexts = {
 const languageIndex = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
 const textIn = (words: LocalizedText, locale: Locale): string => words[languageIndex[locale]]
 
-export const headText = (column: ColumnName, kind: RequestKind, locale: Locale): string => {
+export const headingText = (column: ColumnName, kind: RequestKind, locale: Locale): string => {
   const terms: Readonly<Record<string, TermColumn>> = kindRules[kind].columns.terms
   const words = terms[column]?.head ?? (headings as Readonly<Record<string, LocalizedText>>)[column]
   return words ? textIn(words, locale) : column

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  acceptedFiles,
+  fileAccept,
   fileKinds,
   isAccepted,
-  kindOf,
-  kindSniffer,
+  fileKindOf,
+  createKindSniffer,
   nameForKind,
   safeFileName,
   type AcceptedKinds,
@@ -32,7 +32,7 @@ describe('the kind of a file', () => {
     ],
     ['application/msword', ole('WordDocument')],
     ['application/vnd.ms-excel', ole('Workbook')],
-  ])('is found by its bytes: %s', (mime, bytes) => expect(kindOf(bytes, 'any.name')?.mime).toBe(mime))
+  ])('is found by its bytes: %s', (mime, bytes) => expect(fileKindOf(bytes, 'any.name')?.mime).toBe(mime))
 
   test.each([
     ['a plain archive', zip('readme.txt')],
@@ -51,17 +51,17 @@ describe('the kind of a file', () => {
     ['a drawing', of('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['RIFF that is not an image', of('RIFF\0\0\0\0AVI ')],
     ['an empty file', of('')],
-  ])('is null for %s', (_, bytes) => expect(kindOf(bytes, 'file.docx')).toBeNull())
+  ])('is null for %s', (_, bytes) => expect(fileKindOf(bytes, 'file.docx')).toBeNull())
 
   test('is text only if the name has a text extension and the content is text', () => {
-    expect(kindOf(Buffer.from('a,b\n1,2'), 'x.csv')?.mime).toBe('text/csv')
-    expect(kindOf(Buffer.from('农药'), 'x.txt')?.mime).toBe('text/plain')
-    expect(kindOf(Buffer.from('hello'), 'x.md')).toBeNull()
-    expect(kindOf(of('a\0b'), 'x.txt')).toBeNull()
-    expect(kindOf(of('\xff\xfe\xfd'), 'x.txt')).toBeNull()
+    expect(fileKindOf(Buffer.from('a,b\n1,2'), 'x.csv')?.mime).toBe('text/csv')
+    expect(fileKindOf(Buffer.from('农药'), 'x.txt')?.mime).toBe('text/plain')
+    expect(fileKindOf(Buffer.from('hello'), 'x.md')).toBeNull()
+    expect(fileKindOf(of('a\0b'), 'x.txt')).toBeNull()
+    expect(fileKindOf(of('\xff\xfe\xfd'), 'x.txt')).toBeNull()
   })
   test('decides which extension is appended to a name that has no extension of the kind', () => {
-    const png = kindOf(of('\x89PNG\r\n\x1a\n'), 'x')
+    const png = fileKindOf(of('\x89PNG\r\n\x1a\n'), 'x')
     expect(png && nameForKind('photo.exe', png)).toBe('photo.exe.png')
     expect(png && nameForKind('photo.PNG', png)).toBe('photo.PNG')
   })
@@ -84,16 +84,16 @@ const samples: readonly (readonly [string, Buffer])[] = [
 ]
 
 test('the samples include each kind, and the file picker offers each kind', () => {
-  const kinds = samples.flatMap(([name, bytes]) => kindOf(bytes, name) ?? [])
+  const kinds = samples.flatMap(([name, bytes]) => fileKindOf(bytes, name) ?? [])
   expect(new Set(kinds)).toEqual(new Set(fileKinds))
-  expect(acceptedFiles).toBe('.png,.jpg,.jpeg,.webp,.gif,.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt')
+  expect(fileAccept).toBe('.png,.jpg,.jpeg,.webp,.gif,.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt')
 })
 
 test.each([1, 3, 7, 64])('a file read in chunks of %i bytes has the same kind as the whole file', (size) => {
   for (const [name, bytes] of samples) {
-    const sniffer = kindSniffer(name)
+    const sniffer = createKindSniffer(name)
     for (let at = 0; at < bytes.length; at += size) sniffer.take(bytes.subarray(at, at + size))
-    expect([name, sniffer.end()]).toEqual([name, kindOf(bytes, name)])
+    expect([name, sniffer.end()]).toEqual([name, fileKindOf(bytes, name)])
   }
 })
 
@@ -104,7 +104,7 @@ test.each([
   ['a code point above the last one', 'f4908080'],
   ['an escape character', '611b62'],
 ])('a text with %s is not a text file', (_, hex) => {
-  expect(kindOf(Buffer.from(hex, 'hex'), 'a.txt')).toBeNull()
+  expect(fileKindOf(Buffer.from(hex, 'hex'), 'a.txt')).toBeNull()
 })
 
 test.each<[AcceptedKinds, readonly string[]]>([

@@ -50,10 +50,10 @@ export const fileKinds = [png, jpg, webp, gif, pdf, doc, docx, xls, xlsx, csv, t
 
 const acceptOf = (kinds: readonly FileKind[]) => kinds.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join()
 
-export const acceptedFiles = acceptOf(fileKinds)
+export const fileAccept = acceptOf(fileKinds)
 const images = fileKinds.filter(({ image }) => image)
-export const acceptedImages = acceptOf(images)
-export const acceptedScans = acceptOf([...images, pdf])
+export const imageAccept = acceptOf(images)
+export const scanAccept = acceptOf([...images, pdf])
 
 export type AcceptedKinds = 'any' | 'image' | 'scan'
 
@@ -185,7 +185,7 @@ const checkFor = (head: Uint8Array, name: string): KindCheck | null => {
 }
 
 /** `name` decides between .txt and .csv, which have no signature. */
-export const kindSniffer = (name: string): KindCheck => {
+export const createKindSniffer = (name: string): KindCheck => {
   let head: Uint8Array | null = new Uint8Array()
   let check: KindCheck | null = null
   const begin = (bytes: Uint8Array) => {
@@ -206,8 +206,8 @@ export const kindSniffer = (name: string): KindCheck => {
   }
 }
 
-export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
-  const sniffer = kindSniffer(name)
+export const fileKindOf = (bytes: Uint8Array, name: string): FileKind | null => {
+  const sniffer = createKindSniffer(name)
   sniffer.take(bytes)
   return sniffer.end()
 }

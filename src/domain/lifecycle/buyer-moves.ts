@@ -1,13 +1,13 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { ShipmentId } from '../ids.ts'
-import { isPastValidity, isAcceptable, newestQuotation } from '../quotations/quotations.ts'
-import { status, type Action } from './status.ts'
+import { isPastValidity, isAcceptable, newestQuotationContent } from '../quotations/quotations.ts'
+import { status, type RequestAction } from './status.ts'
 import { permittedActions, nextStatus } from './transitions.ts'
 
 /** Without the `-part` variants of `receive` and `report-result`, which are derived from the parcels. */
 export type BuyerAction = Extract<
-  Action,
+  RequestAction,
   | 'answer'
   | 'request-revision'
   | 'accept'
@@ -42,12 +42,17 @@ type MoveRecord = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'required
 type Parcel = Readonly<{ id: ShipmentId; received: boolean; tested: boolean }>
 type Progress = Readonly<{ status: number; parcels: readonly Parcel[]; missing: readonly string[] }>
 
-const parcelActions: Partial<Record<Action, { readonly part: Action; readonly mark: 'received' | 'tested' }>> = {
+const parcelActions: Partial<
+  Record<RequestAction, { readonly part: RequestAction; readonly mark: 'received' | 'tested' }>
+> = {
   receive: { part: 'receive-part', mark: 'received' },
   'report-result': { part: 'report-part', mark: 'tested' },
 }
-const wholeAction: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
-const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
+const wholeAction: Partial<Record<RequestAction, BuyerAction>> = {
+  'receive-part': 'receive',
+  'report-part': 'report-result',
+}
+const agreements: ReadonlySet<RequestAction> = new Set(['accept', 'confirm', 'agree'])
 
 /** Only the action on the last parcel changes the status; on earlier ones, the `-part` action is applied. */
 const applyStep = (kind: RequestKind, progress: Progress, step: WaitingStep): Progress => {
@@ -73,7 +78,7 @@ const progressOf = (record: MoveRecord): Progress => ({
 })
 
 const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
-  const latest = newestQuotation(record)
+  const latest = newestQuotationContent(record)
   if (!latest) return null
   const expired = record.status === status.expired || isPastValidity(latest.validUntil, today)
   return { version: latest.version, helps: isAcceptable(latest), expired }

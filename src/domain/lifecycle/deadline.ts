@@ -58,5 +58,5 @@ export const initialZone = (
 ): string =>
   saved && zones.some(({ id }) => id === saved) ? saved : (zones.find((zone) => zone.isCurrentTimezone)?.id ?? '')
 
-export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
+export const accountZoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isReply, replyStateOf, awaitsReply } from './status-word.ts'
+import { isReplyAction, replyStateOf, awaitsReply } from './status-word.ts'
 
 test('opening a request is not a reply; asking, quoting, declining and shipping are replies', () => {
-  expect(isReply('open')).toBe(false)
-  for (const action of ['ask', 'quote', 'decline', 'ship'] as const) expect(isReply(action)).toBe(true)
+  expect(isReplyAction('open')).toBe(false)
+  for (const action of ['ask', 'quote', 'decline', 'ship'] as const) expect(isReplyAction(action)).toBe(true)
 })
 
 test.each([

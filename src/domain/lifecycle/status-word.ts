@@ -1,8 +1,8 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { sharedStatuses, status, noStatus, type StatusName, isEnded, type Action } from './status.ts'
+import { sharedStatuses, status, noStatus, type StatusName, isEnded, type RequestAction } from './status.ts'
 
-export const isReply = (action: Action): boolean => action !== 'open'
+export const isReplyAction = (action: RequestAction): boolean => action !== 'open'
 
 /** 0: no reply; 1: replied (the specification's filter). */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): 0 | 1 => {

@@ -65,7 +65,7 @@ export const isEnded = (code: number): boolean => endedStatuses.has(code)
 export type Actor = 'buyer' | 'supplier' | 'system'
 
 /** `decline` is the supplier's action, `decline-offer` the buyer's. `-part`: for a parcel that is not the last one. */
-export type Action =
+export type RequestAction =
   | 'open'
   | 'ask'
   | 'quote'
@@ -92,4 +92,4 @@ export type Action =
   | 'approve'
   | 'refuse'
 
-export type Transition = Readonly<{ action: Action; by: readonly Actor[]; from: readonly number[]; to: number }>
+export type Transition = Readonly<{ action: RequestAction; by: readonly Actor[]; from: readonly number[]; to: number }>

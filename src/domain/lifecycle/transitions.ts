@@ -1,6 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { status, type Action, type Actor, type Transition } from './status.ts'
+import { status, type RequestAction, type Actor, type Transition } from './status.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
 import { dayInZone } from './deadline.ts'
@@ -24,16 +24,16 @@ const common: readonly Transition[] = [
 
 export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...kindRules[kind].transitions]
 
-export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
+export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: RequestAction): number | null =>
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
 
-export const permittedActions = (kind: RequestKind, from: number, actor: Actor): Action[] =>
+export const permittedActions = (kind: RequestKind, from: number, actor: Actor): RequestAction[] =>
   transitionsOf(kind)
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
     .map((one) => one.action)
 
-const supplierOwes: ReadonlySet<Action> = new Set([
+const supplierOwes: ReadonlySet<RequestAction> = new Set([
   'quote',
   'clear-export',
   'ship',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { AlertRule, Crossing } from '#contract/entities/price.ts'
 import { crossingsAfter, checkAlert, crossingId, sideBeyondLimit } from './alerts.ts'
-import { dayNumber, dayOf, pointsOf } from './points.ts'
+import { dayNumber, dayOfNumber, pointsOf } from './points.ts'
 
 type TestPoints = readonly (readonly [day: string, price: string])[]
 
@@ -136,7 +136,7 @@ test('sideBeyondLimit returns the side of the limit on which the price already i
 const first = dayNumber('2026-06-01')
 const walks = fc
   .array(fc.integer({ min: 95, max: 105 }), { minLength: 1, maxLength: 28 })
-  .map((prices): TestPoints => prices.map((price, at) => [dayOf(first + at), String(price)]))
+  .map((prices): TestPoints => prices.map((price, at) => [dayOfNumber(first + at), String(price)]))
 const rules = fc.constantFrom<AlertRule>(above, below, { kind: 'change', percent: '3' })
 
 describe('alerts for any price history', () => {

@@ -2,12 +2,12 @@ import type { AlertRule, Crossing, PriceAlert, PriceSeries } from '#contract/ent
 import type { Day, Decimal } from '#contract/values.ts'
 import { compare, ratio } from '#lib/ratio.ts'
 import { pointsOf, staleDays, type Point } from './points.ts'
-import { changeShare, pointTwoWeeksBefore } from './price-now.ts'
+import { relativeChange, pointTwoWeeksBefore } from './price-now.ts'
 
-export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
+export const alertLimitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
 
-export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
-  a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
+export const isSameRule = (a: AlertRule, b: AlertRule): boolean =>
+  a.kind === b.kind && compare(ratio(alertLimitOf(a)), ratio(alertLimitOf(b))) === 0
 
 type Side = 'up' | 'down' | 'quiet'
 
@@ -26,7 +26,7 @@ const byChange =
   (percent: string): SideOf =>
   (point, points) => {
     const from = pointTwoWeeksBefore(points, point)
-    const share = from && changeShare(point.price, from.price)
+    const share = from && relativeChange(point.price, from.price)
     if (share === null) return null
     const hasMoved = Math.round(Math.abs(share) * 1_000_000) >= Math.round(Number(percent) * 10_000)
     return { at: hasMoved ? (share > 0 ? 'up' : 'down') : 'quiet', share }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
-import { chartColumns, toPriceLine, linePoints } from './lines.ts'
+import { chartColumns, toPriceTrendLine, linePoints } from './lines.ts'
 import { changeSince, priceOfActive } from './price-now.ts'
 import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
@@ -18,22 +18,22 @@ const today = '2026-06-20'
 describe('the line of a chart', () => {
   const points = linePoints(weekly, [], 12, today)
   test('is interrupted where points are missing, and continues after them', () => {
-    const [days, values] = chartColumns([toPriceLine(weekly, points, 'CNY', false)])
+    const [days, values] = chartColumns([toPriceTrendLine(weekly, points, 'CNY', false)])
     expect(days).toHaveLength(5)
     expect(values).toEqual([100, 110, 99, null, 120])
   })
   test('has no point on a day without an exchange rate', () => {
-    expect(toPriceLine(weekly, points, 'USD', false).points).toEqual([])
+    expect(toPriceTrendLine(weekly, points, 'USD', false).points).toEqual([])
     const rates = [{ day: '2026-05-10', rate: '10', source: 'bank', demo: false }]
-    expect(toPriceLine(weekly, linePoints(weekly, rates, 12, today), 'USD', false).points).toEqual([
+    expect(toPriceTrendLine(weekly, linePoints(weekly, rates, 12, today), 'USD', false).points).toEqual([
       { day: '2026-05-11', value: 11 },
       { day: '2026-05-18', value: 9.9 },
     ])
   })
   test('next to other lines shows the change since its first visible point', () => {
     const b = seriesOf('b', [['2026-05-11', '5']], { per: 'kg' })
-    const otherLine = toPriceLine(b, linePoints(b, [], 12, today), 'CNY', true)
-    const [days, first, second] = chartColumns([toPriceLine(weekly, points, 'CNY', true), otherLine])
+    const otherLine = toPriceTrendLine(b, linePoints(b, [], 12, today), 'CNY', true)
+    const [days, first, second] = chartColumns([toPriceTrendLine(weekly, points, 'CNY', true), otherLine])
     expect(days).toHaveLength(5)
     expect(first?.map((value) => (typeof value === 'number' ? Math.round(value * 100) : value))).toEqual([
       0,
@@ -56,7 +56,7 @@ describe('the line of a chart', () => {
       'weeks',
       ['2026-04-20', '2026-04-27', '2026-05-04', '2026-05-11', '2026-06-15'].map((day) => [day, '1'] as const),
     )
-    expect(chartColumns([toPriceLine(weeks, linePoints(weeks, rates, 12, today), 'USD', false)])[1]).toEqual([
+    expect(chartColumns([toPriceTrendLine(weeks, linePoints(weeks, rates, 12, today), 'USD', false)])[1]).toEqual([
       0.1,
       0.1,
       null,
@@ -65,7 +65,7 @@ describe('the line of a chart', () => {
   })
   test('is interrupted between the only two visible points if points are missing between them', () => {
     const two = linePoints(gapSeries, [], 2, '2026-07-03')
-    expect(chartColumns([toPriceLine(gapSeries, two, 'CNY', false)])[1]).toEqual([3, null, 4])
+    expect(chartColumns([toPriceTrendLine(gapSeries, two, 'CNY', false)])[1]).toEqual([3, null, 4])
   })
   test('is interrupted within a gap even on days on which another line has points', () => {
     const otherSeries = seriesOf('other', [
@@ -73,7 +73,9 @@ describe('the line of a chart', () => {
       ['2026-05-18', '8'],
       ['2026-05-25', '9'],
     ])
-    const lines = [gapSeries, otherSeries].map((one) => toPriceLine(one, linePoints(one, [], 12, today), 'CNY', false))
+    const lines = [gapSeries, otherSeries].map((one) =>
+      toPriceTrendLine(one, linePoints(one, [], 12, today), 'CNY', false),
+    )
     expect(chartColumns(lines).slice(1)).toEqual([
       [1, 2, 3, null, null, null, null, 4],
       [undefined, undefined, undefined, undefined, 7, 8, 9, undefined],

@@ -1,9 +1,9 @@
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsOfRange, type Point } from './points.ts'
-import { amountsInBoth, type AmountsInBoth, type DisplayCurrency } from './price-now.ts'
+import { amountsInBothCurrencies, type AmountsInBothCurrencies, type DisplayCurrency } from './price-now.ts'
 
-export type LinePoint = Readonly<{ point: Point; amounts: AmountsInBoth }>
+export type LinePoint = Readonly<{ point: Point; amounts: AmountsInBothCurrencies }>
 
 export const linePoints = (
   series: PriceSeries,
@@ -13,21 +13,21 @@ export const linePoints = (
 ): LinePoint[] =>
   pointsOfRange(pointsOf(series), months, today).map((point) => ({
     point,
-    amounts: amountsInBoth(series, point, rates),
+    amounts: amountsInBothCurrencies(series, point, rates),
   }))
 
-export interface PriceLine {
+export interface PriceTrendLine {
   readonly points: readonly { readonly day: Day; readonly value: number }[]
   readonly gaps: ReadonlySet<Day>
 }
 
 /** `relative`: the values are changes since the first point, as fractions of 1. */
-export const toPriceLine = (
+export const toPriceTrendLine = (
   series: PriceSeries,
   points: readonly LinePoint[],
   currency: DisplayCurrency,
   relative: boolean,
-): PriceLine => {
+): PriceTrendLine => {
   const values = points.flatMap(({ point: { day }, amounts }) => {
     const amount = amounts[currency]
     return amount === null ? [] : [{ day, value: Number(amount) }]
@@ -42,7 +42,7 @@ export const toPriceLine = (
 export type ChartColumns = [days: number[], ...values: (number | null | undefined)[][]]
 
 /** `undefined`: only other lines have a value on that day. `null` interrupts the line, on all days of a gap. */
-export const chartColumns = (lines: readonly PriceLine[]): ChartColumns => {
+export const chartColumns = (lines: readonly PriceTrendLine[]): ChartColumns => {
   const cells = lines.map(({ points, gaps }) => {
     const column = new Map<number, number | null>(points.map(({ day, value }) => [dayNumber(day), value]))
     for (const day of gaps) if (!column.has(dayNumber(day) + 1)) column.set(dayNumber(day) + 1, null)
@@ -60,13 +60,13 @@ export const chartColumns = (lines: readonly PriceLine[]): ChartColumns => {
   return [days, ...filledColumns]
 }
 
-export interface RangeFacts {
+export interface RangeSummary {
   readonly high: { readonly day: Day; readonly value: number }
   readonly low: { readonly day: Day; readonly value: number }
   readonly average: number
 }
 
-export const rangeFacts = ({ points }: Pick<PriceLine, 'points'>): RangeFacts | null => {
+export const rangeSummary = ({ points }: Pick<PriceTrendLine, 'points'>): RangeSummary | null => {
   const [first, ...others] = points
   if (!first) return null
   const high = others.reduce((best, one) => (one.value > best.value ? one : best), first)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { exchangeRate, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
 import { compare, divide, multiply, ratio, subtract, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
-import { convertAmount, rateOfDay, latestPrice, changeShare, pointTwoWeeksBefore } from './price-now.ts'
-import { chartColumns, toPriceLine, linePoints, rangeFacts } from './lines.ts'
+import { convertAmount, rateOfDay, latestPrice, relativeChange, pointTwoWeeksBefore } from './price-now.ts'
+import { chartColumns, toPriceTrendLine, linePoints, rangeSummary } from './lines.ts'
 import { priceRows } from './list.ts'
-import { dayNumber, dayOf, gapsAfter, pointsOf, pointsOfRange, staleDays } from './points.ts'
+import { dayNumber, dayOfNumber, gapsAfter, pointsOf, pointsOfRange, staleDays } from './points.ts'
 
 const first = dayNumber('2026-01-01')
 const price = fc
@@ -14,7 +14,7 @@ const price = fc
   .map(([yuan, fen]) => `${yuan}.${String(fen).padStart(2, '0')}`)
 const days = fc
   .uniqueArray(fc.nat({ max: 200 }), { maxLength: 20 })
-  .map((list) => list.toSorted((a, b) => a - b).map((n) => dayOf(first + n)))
+  .map((list) => list.toSorted((a, b) => a - b).map((n) => dayOfNumber(first + n)))
 const series = (more: fc.Arbitrary<Partial<PriceSeries>> = fc.constant({})) =>
   fc.tuple(days, fc.array(price, { minLength: 20, maxLength: 20 }), more).map(([list, prices, change]) =>
     seriesOf(
@@ -26,11 +26,11 @@ const rates = fc.array(
   fc
     .record({ day: fc.nat({ max: 260 }), rate: fc.constantFrom('7.1', '6.9321', '0', '8'), demo: fc.boolean() })
     .map(({ day, ...rest }): ExchangeRate =>
-      exchangeRate.parse({ ...rest, day: dayOf(first - 30 + day), source: 'bank' }),
+      exchangeRate.parse({ ...rest, day: dayOfNumber(first - 30 + day), source: 'bank' }),
     ),
   { maxLength: 12 },
 )
-const anyDay = fc.nat({ max: 260 }).map((n) => dayOf(first + n))
+const anyDay = fc.nat({ max: 260 }).map((n) => dayOfNumber(first + n))
 const daysBetween = (a: string, b: string) => dayNumber(b) - dayNumber(a)
 
 describe('an exchange rate', () => {
@@ -175,7 +175,7 @@ describe('a series in a price list', () => {
   })
 
   test('has an unknown change if the earlier price is zero', () => {
-    expect([changeShare('5', '0'), changeShare('0', '5'), changeShare('5', '5')]).toEqual([null, -1, 0])
+    expect([relativeChange('5', '0'), relativeChange('0', '5'), relativeChange('5', '5')]).toEqual([null, -1, 0])
   })
 
   test('is sorted by the size of its price change, up or down, and is last if the change is unknown', () => {
@@ -202,7 +202,7 @@ describe('lines on shared days', () => {
   test('have values only on their own days', () => {
     fc.assert(
       fc.property(fc.array(series(), { minLength: 1, maxLength: 3 }), (all) => {
-        const lines = all.map((one) => toPriceLine(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
+        const lines = all.map((one) => toPriceTrendLine(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
         const [common, ...values] = chartColumns(lines)
         expect(common).toEqual([...new Set(common)].toSorted((a, b) => a - b))
         lines.forEach((line, at) => {
@@ -219,8 +219,8 @@ describe('lines on shared days', () => {
   test('have a highest and a lowest point, and an average between the two', () => {
     fc.assert(
       fc.property(series(), (one) => {
-        const { points } = toPriceLine(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false)
-        const facts = rangeFacts({ points })
+        const { points } = toPriceTrendLine(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false)
+        const facts = rangeSummary({ points })
         expect(facts === null).toBe(points.length === 0)
         if (!facts) return
         const values = points.map(({ value }) => value)

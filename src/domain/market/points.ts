@@ -6,7 +6,7 @@ import { addMonths } from '../validity.ts'
 export type Point = Readonly<{ day: Day; price: Decimal; high: Decimal | null; facts: PointFacts | null }>
 
 const dayCache = new Map<number, Day>()
-export const dayOf = (sinceEpoch: number): Day => {
+export const dayOfNumber = (sinceEpoch: number): Day => {
   const cachedDay = dayCache.get(sinceEpoch)
   if (cachedDay !== undefined) return cachedDay
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
@@ -29,7 +29,7 @@ const readPoints = (series: SeriesPoints): Point[] => {
   return days.flatMap((number, at): Point[] => {
     const price = prices[at]
     if (price === undefined) return []
-    const day = dayOf(number)
+    const day = dayOfNumber(number)
     return [
       {
         day,

@@ -1,6 +1,6 @@
 import type { ExchangeRate, PriceSeries, trends } from '#contract/entities/price.ts'
 import type { Day, Decimal } from '#contract/values.ts'
-import { divide, isPositive, one, ratio, subtract, toDecimal, multiply } from '#lib/ratio.ts'
+import { divide, isPositive, oneRatio, ratio, subtract, toDecimal, multiply } from '#lib/ratio.ts'
 import { dayNumber, pointsOf, type Point } from './points.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 
@@ -37,9 +37,9 @@ export const convertAmount = (
 
 type Trend = (typeof trends)[number]
 
-export const changeShare = (now: Decimal, before: Decimal): number | null => {
+export const relativeChange = (now: Decimal, before: Decimal): number | null => {
   const base = ratio(before)
-  return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
+  return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), oneRatio), 6)) : null
 }
 
 /** The days between the points of a two-week change: holidays can shift a weekly point by two days. */
@@ -61,11 +61,16 @@ const trendOf = (share: number | null): Trend => {
   return roundedShare > 0 ? 'up' : roundedShare < 0 ? 'down' : 'flat'
 }
 
-export type AmountsInBoth = Readonly<{ day: Day; CNY: Decimal | null; USD: Decimal | null; rate: ExchangeRate | null }>
+export type AmountsInBothCurrencies = Readonly<{
+  day: Day
+  CNY: Decimal | null
+  USD: Decimal | null
+  rate: ExchangeRate | null
+}>
 
 export interface LatestPrice {
-  readonly now: AmountsInBoth & { readonly point: Point }
-  readonly previous: AmountsInBoth | null
+  readonly now: AmountsInBothCurrencies & { readonly point: Point }
+  readonly previous: AmountsInBothCurrencies | null
   readonly from: Point | null
   readonly twoWeekChange: number | null
   readonly trend: Trend
@@ -73,11 +78,11 @@ export interface LatestPrice {
 
 type PricedSeries = Pick<PriceSeries, 'currency' | 'demo' | 'days' | 'prices' | 'facts'>
 
-export const amountsInBoth = (
+export const amountsInBothCurrencies = (
   { currency, demo }: Pick<PricedSeries, 'currency' | 'demo'>,
   { day, price }: Point,
   rates: readonly ExchangeRate[],
-): AmountsInBoth => {
+): AmountsInBothCurrencies => {
   const rate = rateOfDay(rates, day, demo)
   return {
     day,
@@ -94,11 +99,11 @@ export const latestPrice = (series: PricedSeries, rates: readonly ExchangeRate[]
   const previousPoint = points.at(-2)
   const from = pointTwoWeeksBefore(points)
   return {
-    now: { ...amountsInBoth(series, point, rates), point },
-    previous: previousPoint ? amountsInBoth(series, previousPoint, rates) : null,
+    now: { ...amountsInBothCurrencies(series, point, rates), point },
+    previous: previousPoint ? amountsInBothCurrencies(series, previousPoint, rates) : null,
     from,
-    twoWeekChange: from && changeShare(point.price, from.price),
-    trend: trendOf(previousPoint ? changeShare(point.price, previousPoint.price) : null),
+    twoWeekChange: from && relativeChange(point.price, from.price),
+    trend: trendOf(previousPoint ? relativeChange(point.price, previousPoint.price) : null),
   }
 }
 
@@ -114,7 +119,7 @@ export const changeSince = (list: readonly PriceSeries[], point: PricePoint) => 
   )
   const now = series && pointsOf(series).at(-1)
   if (!now || now.day <= point.day) return null
-  const share = changeShare(now.price, point.price)
+  const share = relativeChange(now.price, point.price)
   return share === null ? null : { share, now }
 }
 

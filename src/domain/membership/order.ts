@@ -42,8 +42,8 @@ export interface OrderStep {
 }
 
 /** A buyer or company may have only one order with such a status. */
-export const openStatuses = ['creating', 'waiting', 'confirming'] as const satisfies readonly OrderStatus[]
-export const isOpenOrder = (status: OrderStatus): boolean => openStatuses.some((one) => one === status)
+export const openOrderStatuses = ['creating', 'waiting', 'confirming'] as const satisfies readonly OrderStatus[]
+export const isOpenOrder = (status: OrderStatus): boolean => openOrderStatuses.some((one) => one === status)
 
 const step = (status: OrderStatus, membership: OrderStep['membership'] = 'stays'): OrderStep => ({ status, membership })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { endlessMembership, isEndless, checkQuota, isMembershipActive } from './quota.ts'
+import { endlessMembership, isEndlessMembership, checkQuota, isMembershipActive } from './quota.ts'
 
 const entry = (remainingCount: number, usedCount: number, totalLimit: number) => ({
   permissionType: 'ENQUIRY',
@@ -26,7 +26,11 @@ describe('the quota check before the buyer fills in a form', () => {
     const now = Date.UTC(2999, 0, 1)
     expect(checkQuota(null, endlessMembership, now)).toEqual({ ok: true, remaining: null })
     expect(isMembershipActive(endlessMembership, now, now)).toBe(true)
-    expect([isEndless(endlessMembership), isEndless(now), isEndless(null)]).toEqual([true, false, false])
+    expect([isEndlessMembership(endlessMembership), isEndlessMembership(now), isEndlessMembership(null)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('allows a request if the quota is unknown, because the server will check it', () => {

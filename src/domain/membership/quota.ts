@@ -2,7 +2,7 @@ import type { DashboardEntry } from '#contract/entities/account.ts'
 
 /** The year 9999: `vipExpireTime` of all accounts if the backend does not need a membership. */
 export const endlessMembership = 253_402_214_400_000
-export const isEndless = (until: number | null | undefined): boolean => (until ?? 0) >= endlessMembership
+export const isEndlessMembership = (until: number | null | undefined): boolean => (until ?? 0) >= endlessMembership
 
 /** `seen`: the latest recorded time, so that setting the clock back does not extend the membership. */
 export const isMembershipActive = (until: number | null | undefined, now: number, seen: number): boolean =>

@@ -47,7 +47,7 @@ export const brandIn = (text: string): { readonly brand: string; readonly name: 
 }
 
 /** Other suppliers do not have the brand, so it is replaced by the active ingredient. */
-export const withoutBrand = (text: string, locale: Locale): string => {
+export const replaceBrand = (text: string, locale: Locale): string => {
   const found = brandIn(text)
   return found ? text.replace(found.brand, found.name[locale]) : text
 }

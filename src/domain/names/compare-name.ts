@@ -2,7 +2,7 @@ import { matchGroups, type MatchGroup } from '#contract/entities/product-name.ts
 import type { Product } from '#contract/entities/product.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { parseActiveName, baseShare, isomerRoot } from './forms.ts'
-import type { NameContent, ParsedActive, ParsedName } from './read-name.ts'
+import type { NameConcentration, ParsedActive, ParsedName } from './read-name.ts'
 import { comparableFormulation, physicalForm } from './formulations.ts'
 
 export type NamedProduct = Pick<
@@ -15,7 +15,7 @@ export type NamedProduct = Pick<
 }
 
 /** `near`: similar, but with a difference that the row of the product must show. */
-export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
+export type MatchDegree = 'same' | 'near' | 'not-stated' | 'other'
 
 export type Difference =
   /** `wanted`: null if the buyer accepts any salt or ester. */
@@ -39,9 +39,9 @@ export type Difference =
   | { readonly at: 'formulation'; readonly stated: string | null }
 
 export interface NameMatch {
-  readonly active: Agreement
-  readonly content: Agreement
-  readonly formulation: Agreement
+  readonly active: MatchDegree
+  readonly content: MatchDegree
+  readonly formulation: MatchDegree
   readonly differences: readonly Difference[]
 }
 
@@ -68,16 +68,16 @@ const amountText = ({ value, unit }: Omit<Amount, 'acid'>): string => (unit === 
 
 type StatedContent = Readonly<{ amount: Amount | null; text: string | null; density: number | null; liquid: boolean }>
 
-type Comparison = Readonly<{ agreement: Agreement; differences: readonly Difference[] }>
+type Comparison = Readonly<{ agreement: MatchDegree; differences: readonly Difference[] }>
 
-const inUnit = (wanted: NameContent, { amount, isLiquid }: { amount: Amount; isLiquid: boolean }) => {
+const inUnit = (wanted: NameConcentration, { amount, isLiquid }: { amount: Amount; isLiquid: boolean }) => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null && !isLiquid)
     return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
   return { value: wanted.value, density: (wanted.unit ?? '%') !== amount.unit }
 }
 
-const compareAmount = (wanted: NameContent | null, of: StatedContent): Comparison => {
+const compareAmount = (wanted: NameConcentration | null, of: StatedContent): Comparison => {
   const { amount, text, density } = of
   if (!wanted) return { agreement: 'same', differences: [] }
   if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
@@ -91,7 +91,7 @@ const compareAmount = (wanted: NameContent | null, of: StatedContent): Compariso
   })
   // A percentage of a liquid may be by volume, so that 48%, 48 SL and 480 g/L are compared in the same way.
   if (wanted.unit !== 'g/L' && wanted.basis === null && of.liquid) {
-    const perLitre: NameContent = { ...wanted, value: wanted.value * 10, unit: 'g/L' }
+    const perLitre: NameConcentration = { ...wanted, value: wanted.value * 10, unit: 'g/L' }
     if (amount.unit === 'g/L' && equal(perLitre.value, amount.value))
       return { agreement: 'same', differences: [{ at: 'by-volume', stated }] }
     if (amount.unit === '%' && !equal(wanted.value, amount.value)) return compareAmount(perLitre, of)
@@ -136,7 +136,7 @@ const compareAmount = (wanted: NameContent | null, of: StatedContent): Compariso
   return { agreement, differences: [{ at: 'content', stated, limit }] }
 }
 
-const worst = (agreements: readonly Agreement[]): Agreement =>
+const worst = (agreements: readonly MatchDegree[]): MatchDegree =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
 const compareForm = (
@@ -200,7 +200,7 @@ export const compareName = (read: ParsedName, product: NamedProduct): NameMatch 
   const unnamed = read.actives.length > 0 ? stated.filter((_, index) => !usedIndexes.has(index)) : []
   const wantedForm = read.formulation && comparableFormulation(read.formulation)
   const productForm = product.formulation ? comparableFormulation(product.formulation) : null
-  const formulation: Agreement =
+  const formulation: MatchDegree =
     wantedForm === null || wantedForm === '' || wantedForm === productForm
       ? 'same'
       : productForm === null
@@ -223,7 +223,7 @@ export const compareName = (read: ParsedName, product: NamedProduct): NameMatch 
   }
 }
 
-const agreementPoints: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
+const agreementPoints: Readonly<Record<MatchDegree, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
 
 /** The active ingredient counts most, then the concentration, then the formulation. */
 export const matchScore = ({ active, content, formulation, differences }: NameMatch): number =>
@@ -236,14 +236,14 @@ const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
   return all.includes('near') ? 'near' : 'exact'
 }
 
-export type RankedName = Readonly<{ id: string; group: MatchGroup }>
+export type RankedProduct = Readonly<{ id: string; group: MatchGroup }>
 
 /** Best match first. `meets`: how many other words of the name a product has. */
 export const rankByName = (
   read: ParsedName,
   products: readonly (NamedProduct & { readonly id: string })[],
   meets: (id: string) => number,
-): RankedName[] =>
+): RankedProduct[] =>
   products
     .flatMap((product) => {
       const match = compareName(read, product)
@@ -252,13 +252,13 @@ export const rankByName = (
     .sort((a, b) => matchGroups.indexOf(a.group) - matchGroups.indexOf(b.group) || b.score - a.score)
     .map(({ id, group }) => ({ id, group }))
 
-export const countGroups = (ranked: readonly RankedName[]): Readonly<Record<MatchGroup, number>> => {
+export const countMatchGroups = (ranked: readonly RankedProduct[]): Readonly<Record<MatchGroup, number>> => {
   const counts = { exact: 0, near: 0, unstated: 0, other: 0 }
   for (const { group } of ranked) counts[group] += 1
   return counts
 }
 
-export const closestMatches = (ranked: readonly RankedName[]): readonly RankedName[] => {
+export const closestMatches = (ranked: readonly RankedProduct[]): readonly RankedProduct[] => {
   const close = ranked.filter(({ group }) => group !== 'other')
   return close.length > 0 ? close : ranked
 }

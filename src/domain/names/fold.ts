@@ -12,15 +12,15 @@ export const searchableDigits = (word: string): string | null => {
 }
 
 /** Beginnings with which a typed number also matches registration numbers, because people omit the letters. */
-export const numberPrefixes = (digits: string): string[] =>
+export const registrationBeginnings = (digits: string): string[] =>
   digits.length < minRegistrationDigits ? [] : registrationLetters.map((letters) => letters + digits)
 
-export type Piece = Readonly<{ kind: 'word' | 'number' | 'han' | 'sign'; text: string; at: number }>
+export type NamePiece = Readonly<{ kind: 'word' | 'number' | 'han' | 'sign'; text: string; at: number }>
 
 const shape =
   /(?<han>\p{Script=Han})|(?<number>\d+(?:[.,]\d+)*)|(?<word>(?:(?!\p{Script=Han})\p{L})+)|(?<sign>[%+/()])/gu
 
-export const piecesOf = (folded: string): Piece[] =>
+export const namePiecesOf = (folded: string): NamePiece[] =>
   [...folded.matchAll(shape)].map(({ 0: text, index: at, groups }) => ({
     kind: groups?.['han'] ? 'han' : groups?.['number'] ? 'number' : groups?.['word'] ? 'word' : 'sign',
     text,

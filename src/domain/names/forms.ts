@@ -10,7 +10,7 @@ interface Form {
 
 const makeForm = (id: string, kind: Form['kind'], names: string): Form => ({ id, kind, names: names.split('|') })
 
-export const forms: readonly Form[] = [
+export const chemicalForms: readonly Form[] = [
   makeForm(
     'isopropylammonium',
     'salt',
@@ -103,8 +103,10 @@ const furtherBases =
 
 export const knownBases: readonly string[] = [...Object.keys(factors), ...furtherBases.split(' ')]
 
-export const formKeys = forms.flatMap(({ id, names }) => [id, ...names].map((name) => [nameKey(name), id] as const))
-const endings = formKeys.filter(([key]) => key.length > 2).sort(([a], [b]) => b.length - a.length)
+export const chemicalFormKeys = chemicalForms.flatMap(({ id, names }) =>
+  [id, ...names].map((name) => [nameKey(name), id] as const),
+)
+const endings = chemicalFormKeys.filter(([key]) => key.length > 2).sort(([a], [b]) => b.length - a.length)
 const baseKeys = new Set(knownBases.map(nameKey))
 
 export interface NamedActive {
@@ -129,7 +131,7 @@ export const baseShare = (base: string, formId: string | null): number | null =>
   formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
 
 /** True if conversion factors for salts or esters are known, and the name states none. */
-export const lacksForm = (nameEn: string): boolean => {
+export const lacksChemicalForm = (nameEn: string): boolean => {
   const { base, form } = parseActiveName(nameEn)
   return form === null && factorsByKey.has(base)
 }

@@ -1,8 +1,8 @@
 import { commonWords } from '../assistant/common-words.ts'
-import { simplify, type SimplifiedLetters } from '../assistant/question-text.ts'
-import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
+import { simplifyIdeographs, type SimplifiedLetters } from '../assistant/question-text.ts'
+import { namesOfWord, type VocabularyWord } from '../assistant/vocabulary.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { nameKey, piecesOf } from './fold.ts'
+import { nameKey, namePiecesOf } from './fold.ts'
 
 const kinds = ['category', 'crop', 'pest'] as const
 type Kind = (typeof kinds)[number]
@@ -15,8 +15,8 @@ export const makeKindWords = (words: readonly VocabularyWord[], simplified: Simp
   for (const rank of ['first', 'besides'] as const)
     for (const kind of kinds)
       for (const word of words)
-        for (const name of word.kind === kind ? namesOf(word)[rank] : [])
-          for (const key of [nameKey(name), nameKey(simplify(name, simplified))])
+        for (const name of word.kind === kind ? namesOfWord(word)[rank] : [])
+          for (const key of [nameKey(name), nameKey(simplifyIdeographs(name, simplified))])
             if (key.length > 1 && !byKey.has(key)) byKey.set(key, { kind, id: word.id })
   return byKey
 }
@@ -27,7 +27,7 @@ export const splitKindWords = (
   keyword: string,
   words: KindWords,
 ): { readonly found: readonly KindWord[]; readonly rest: string } => {
-  const pieces = piecesOf(foldText(keyword))
+  const pieces = namePiecesOf(foldText(keyword))
   const found: KindWord[] = []
   const rest: string[] = []
   for (let at = 0; at < pieces.length;) {

@@ -1,4 +1,4 @@
-import { piecesOf, type Piece } from './fold.ts'
+import { namePiecesOf, type NamePiece } from './fold.ts'
 
 /** Separates the parts of an order in `ParsedName.quantity`. */
 export const orderSeparator = ' | '
@@ -11,7 +11,7 @@ export const blankOut = (text: string, ranges: readonly TextRange[]): string =>
 const rangesOf = (text: string, pattern: RegExp): TextRange[] =>
   [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ at: index, end: index + match.trimEnd().length }))
 
-export const incoterms = 'fob|cif|cfr|cnf|exw|fca|cpt|cip|dap|ddp'
+export const incotermPattern = 'fob|cif|cfr|cnf|exw|fca|cpt|cip|dap|ddp'
 
 const monthNames =
   'january february march april may june july august september october november december enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre jan feb apr aug sept oct nov dec ene abr dic'
@@ -58,14 +58,17 @@ export const paymentTerms = (text: string): TextRange[] =>
     return /\d|[tl]\/[tc]/.test(terms) ? [{ at: at + skipped, end }] : []
   })
 
-const clauseWord = new RegExp(`^(?:${incoterms})$`)
+const clauseWord = new RegExp(`^(?:${incotermPattern})$`)
 const portWords = new Set(['puerto', 'port', 'de', 'of', 'al', 'a', 'el', 'to', 'the'])
 const maxPlaceWords = 3
 const maxPlaceIdeographs = 6
 
 /** Incoterms, each with the place after it: "cif puerto de santos". `isName`: true if a name begins at the index. */
-export const clausesIn = (text: string, isName: (pieces: readonly Piece[], at: number) => boolean): TextRange[] => {
-  const pieces = piecesOf(text)
+export const incotermsIn = (
+  text: string,
+  isName: (pieces: readonly NamePiece[], at: number) => boolean,
+): TextRange[] => {
+  const pieces = namePiecesOf(text)
   return pieces.flatMap(({ at, text: clause }, index) => {
     if (!clauseWord.test(clause)) return []
     let [end, words, ideographs] = [at + clause.length, 0, 0]

@@ -1,5 +1,5 @@
 import { wordsToDigits } from '#domain/assistant/checker/number-words.ts'
-import { containsHan, normalise, withoutAccents } from '#domain/assistant/question-text.ts'
+import { containsHan, normaliseUnicode, withoutAccents } from '#domain/assistant/question-text.ts'
 
 /** Each with a pattern of its spellings; the first match is used. '' is a container of unknown size. */
 const units: readonly (readonly [string, string])[] = [
@@ -19,7 +19,7 @@ const units: readonly (readonly [string, string])[] = [
   ['', 'containers?|contenedor(?:es)?|fcls?|整[柜櫃]|[货貨][柜櫃]|[柜櫃]'],
 ]
 
-export const unitOf = (word: string): string =>
+export const unitOfWord = (word: string): string =>
   units.find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(word))?.[0] ?? ''
 
 export const smallNumbers: Readonly<Record<string, string>> = Object.fromEntries(
@@ -29,30 +29,30 @@ export const smallNumbers: Readonly<Record<string, string>> = Object.fromEntries
     '一 二 三 四 五 六 七 八 九 十',
   ].flatMap((line) => line.split(' ').map((word, at) => [word, String(at + 1)])),
 )
-export const unitWords = units.map(([, words]) => words).join('|')
+export const unitPattern = units.map(([, words]) => words).join('|')
 const smallWords = Object.keys(smallNumbers)
   .filter((word) => !containsHan(word))
   .join('|')
-export const smallHan = Object.keys(smallNumbers).filter(containsHan).join('|')
+export const smallHanPattern = Object.keys(smallNumbers).filter(containsHan).join('|')
 const hanDigits = '零一二三四五六七八九'
 export const hanNumerals = '一二三四五六七八九十百千万萬两兩零'
-export const quantityNumber = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
-const hanQuantity = new RegExp(`(?<![${hanNumerals}半几数多第])([${hanNumerals}]{2,})(?=\\s*(?:${unitWords}))`, 'gu')
+export const quantityPattern = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
+const hanQuantity = new RegExp(`(?<![${hanNumerals}半几数多第])([${hanNumerals}]{2,})(?=\\s*(?:${unitPattern}))`, 'gu')
 const halfHan = /(?<![\p{Script=Han}\d])半(?=[吨噸]|公斤|升|[柜櫃])/gu
 const numberWords =
   'half a|half an|half|media|medio|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|uno?|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|veinti[a-z]+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento|doscientos|trescientos|cuatrocientos|quinientos|seiscientos|setecientos|ochocientos|novecientos|mil'
 const wordsBefore = new RegExp(
-  String.raw`(?<![\p{L}\d])((?:${numberWords})(?:[ -]+(?:and |y )?(?:${numberWords}))*)(?=[ -]+(?:${unitWords}|percent|per cent|por ciento)(?![a-z]))`,
+  String.raw`(?<![\p{L}\d])((?:${numberWords})(?:[ -]+(?:and |y )?(?:${numberWords}))*)(?=[ -]+(?:${unitPattern}|percent|per cent|por ciento)(?![a-z]))`,
   'gu',
 )
 
 const multiple = new RegExp(
-  String.raw`(?<![\d.,a-z])(\d{1,4}(?:[.,]\d{1,2})?)\s*(mil(?=\s)|thousand|mill[oó]n(?:es)?|million|k(?=\s)|[万萬])(?:\s+de)?(?=\s*(?:${unitWords})(?![a-z]))`,
+  String.raw`(?<![\d.,a-z])(\d{1,4}(?:[.,]\d{1,2})?)\s*(mil(?=\s)|thousand|mill[oó]n(?:es)?|million|k(?=\s)|[万萬])(?:\s+de)?(?=\s*(?:${unitPattern})(?![a-z]))`,
   'giu',
 )
 
 export const numberWordsToDigits = (question: string): string => {
-  const text = normalise(question).replace(multiple, (_, digits: string, word: string) => {
+  const text = normaliseUnicode(question).replace(multiple, (_, digits: string, word: string) => {
     const factor = /^(?:mil|thousand|k)$/i.test(word) ? 1e3 : /[万萬]/.test(word) ? 1e4 : 1e6
     return String(Math.round(Number(digits.replace(',', '.')) * factor))
   })

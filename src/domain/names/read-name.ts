@@ -1,28 +1,28 @@
 import type * as z from 'zod/mini'
 import type { namedContent } from '#contract/entities/product-name.ts'
-import { editDistance, simplify } from '../assistant/question-text.ts'
+import { editDistance, simplifyIdeographs } from '../assistant/question-text.ts'
 import { confusableLetters, phoneticKey } from '../assistant/lexicon.ts'
 import type { Correction } from '../assistant/reading.ts'
-import { piecesOf, type Piece } from './fold.ts'
+import { namePiecesOf, type NamePiece } from './fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { baseShare, type NamedActive } from './forms.ts'
-import { blankOut, clausesIn, deliveryDays, orderSeparator, paymentTerms, type TextRange } from './order-words.ts'
+import { blankOut, incotermsIn, deliveryDays, orderSeparator, paymentTerms, type TextRange } from './order-words.ts'
 import { packagingIn } from './packaging.ts'
-import { numberWordsToDigits, unitWords } from './quantity-words.ts'
+import { numberWordsToDigits, unitPattern } from './quantity-words.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
 /** `unit`: null for a number without a unit, up to 100, unless the formulation is a solid. */
-export type NameContent = Readonly<z.infer<typeof namedContent>>
+export type NameConcentration = Readonly<z.infer<typeof namedContent>>
 
 export interface ParsedActive extends NamedActive {
-  readonly content: NameContent | null
+  readonly content: NameConcentration | null
   readonly corrected: Correction | null
 }
 
 export interface ParsedName {
   readonly actives: readonly ParsedActive[]
   /** Null if the name states no concentration, or only those of several active ingredients. */
-  readonly total: NameContent | null
+  readonly total: NameConcentration | null
   readonly formulation: string | null
   readonly registration: string | null
   readonly cas: string | null
@@ -39,11 +39,11 @@ type ActiveSpan = Span & { readonly active: NamedActive; readonly corrected: Cor
 
 const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid', 'acido', 'as', 'of', 'form', '盐'])
 
-const keyOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text.replaceAll(/[.,]/g, '')).join('')
+const keyOf = (pieces: readonly NamePiece[]): string => pieces.map(({ text }) => text.replaceAll(/[.,]/g, '')).join('')
 
 const longestMatch = <Value>(
   map: ReadonlyMap<string, Value>,
-  pieces: readonly Piece[],
+  pieces: readonly NamePiece[],
   at: number,
   longest: number,
 ): { readonly end: number; readonly value: Value } | null => {
@@ -60,7 +60,7 @@ const longestMatch = <Value>(
 }
 
 /** Corrects typing errors in one to three words, because one name may be written as several words. */
-const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
+const nearestActive = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], at: number) => {
   for (let end = Math.min(pieces.length, at + 3); end > at; end -= 1) {
     const run = pieces.slice(at, end)
     const typedKey = keyOf(run)
@@ -83,13 +83,13 @@ const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at:
   return null
 }
 
-const skipLinking = (pieces: readonly Piece[], from: number, step: 1 | -1): number => {
+const skipLinking = (pieces: readonly NamePiece[], from: number, step: 1 | -1): number => {
   let at = from
   while (linking.has(pieces[at]?.text ?? '')) at += step
   return at
 }
 
-const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
+const confusedActive = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], at: number) => {
   let best: { end: number; value: NamedActive; corrected: Correction } | null = null
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
     for (const other of confusableLetters(pieces[place]?.text ?? '')) {
@@ -105,7 +105,7 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
 }
 
 /** Finds a Chinese name with one wrong ideograph, which is not the last, if no other name is as near. */
-const nearestHan = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
+const nearestHan = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], at: number) => {
   const isHan = (place: number) => pieces[place]?.kind === 'han'
   if (isHan(at - 1)) return null
   for (let end = at + 1; isHan(end - 1); end += 1) {
@@ -124,7 +124,7 @@ const nearestHan = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: nu
 }
 
 /** An abbreviation (glypho, tebuco) of which only one active ingredient is possible. It is not a typing error. */
-const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
+const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly NamePiece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
   // The name of a salt is not an abbreviation, although only potassium bicarbonate begins with "potassium".
   if (!/^[a-z]{5,}$/.test(typedText) || forms.has(typedText)) return null
@@ -135,7 +135,7 @@ const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: r
 }
 
 /** The salt or ester after an active ingredient, or before it in Spanish: sal potásica de glifosato. */
-const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from, end }: Span) => {
+const formBeside = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], { from, end }: Span) => {
   const next = skipLinking(pieces, end, 1)
   const formAfter = longestMatch(vocabulary.forms, pieces, next, 5)
   if (formAfter) {
@@ -159,7 +159,11 @@ const saltMarks = new Set(['sal', 'salt', 'ester'])
 const negations = new Set(['free', 'libre', 'no', 'sin', 'without'])
 
 /** A single ideograph, one or two letters and "tea" count only with a word for "salt" or "ester". */
-const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, ...others]: readonly ActiveSpan[]) => {
+const formApart = (
+  vocabulary: NameVocabulary,
+  pieces: readonly NamePiece[],
+  [only, ...others]: readonly ActiveSpan[],
+) => {
   if (!only || others.length > 0 || only.active.form !== null) return null
   for (let at = 0; at < pieces.length; at += 1) {
     if (at >= only.from && at < only.end) continue
@@ -176,7 +180,7 @@ const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, 
   return null
 }
 
-const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): ActiveSpan[] => {
+const activesIn = (vocabulary: NameVocabulary, pieces: readonly NamePiece[]): ActiveSpan[] => {
   const spans: ActiveSpan[] = []
   for (let at = 0; at < pieces.length;) {
     const exact = longestMatch(vocabulary.actives, pieces, at, vocabulary.longest)
@@ -221,12 +225,12 @@ const shapeOfContent = new RegExp(
   'gu',
 )
 const shapeOfQuantity = new RegExp(
-  String.raw`(\d+(?:[.,]\d+)*)\s*(?:x\s*\d+\s*)?(?:${unitWords})(?!(?<=[a-z'’])[a-z\d]|\/)`,
+  String.raw`(\d+(?:[.,]\d+)*)\s*(?:x\s*\d+\s*)?(?:${unitPattern})(?!(?<=[a-z'’])[a-z\d]|\/)`,
   'gu',
 )
 // In "SL 20000 L", the number is a quantity.
 const shapeOfRegistration = new RegExp(
-  String.raw`(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-]|\s*(?:${unitWords})(?![a-z]))`,
+  String.raw`(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-]|\s*(?:${unitPattern})(?![a-z]))`,
   'gu',
 )
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
@@ -237,13 +241,13 @@ const valueOf = (text: string): number => {
   return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
 }
 
-const basisOf = (text: string | undefined): NameContent['basis'] =>
+const basisOf = (text: string | undefined): NameConcentration['basis'] =>
   text === undefined ? null : text.replaceAll(/\s/g, '').endsWith('v') ? 'w/v' : 'w/w'
 
 const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
 
 /** Above 100, g/L (or g/kg for a solid); up to 100, % for a solid and otherwise unknown. */
-const bareContent = (value: number, formulation: string | null): NameContent => {
+const bareContent = (value: number, formulation: string | null): NameConcentration => {
   const solid = formulation !== null && solids.has(formulation)
   if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }
   return { value, unit: solid ? '%' : null, basis: null, acid: false }
@@ -266,14 +270,14 @@ const readText = (text: string, vocabulary: NameVocabulary, typed = text): Parse
   const cas = extractFirst(shapeOfCas)
   const registration = extractFirst(shapeOfRegistration)
   const order: TextRange[] = []
-  const isName = (of: readonly Piece[], at: number) =>
+  const isName = (of: readonly NamePiece[], at: number) =>
     [vocabulary.actives, vocabulary.formulations].some((names) => longestMatch<unknown>(names, of, at, 16) !== null)
-  for (const find of [packagingIn, deliveryDays, paymentTerms, (rest: string) => clausesIn(rest, isName)]) {
+  for (const find of [packagingIn, deliveryDays, paymentTerms, (rest: string) => incotermsIn(rest, isName)]) {
     const ranges = find(foldedText)
     order.push(...ranges)
     foldedText = blankOut(foldedText, ranges)
   }
-  const contentsWithUnit: (TextRange & { readonly content: NameContent })[] = []
+  const contentsWithUnit: (TextRange & { readonly content: NameConcentration })[] = []
   for (const contentMatch of foldedText.matchAll(shapeOfContent)) {
     const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = contentMatch
     const value = valueOf(number)
@@ -299,7 +303,7 @@ const readText = (text: string, vocabulary: NameVocabulary, typed = text): Parse
     order.unshift(amount)
   }
 
-  const pieces = piecesOf(foldedText)
+  const pieces = namePiecesOf(foldedText)
   const spans = activesIn(vocabulary, pieces)
   const apart = formApart(vocabulary, pieces, spans)
   const actives = apart ? spans.map((one) => ({ ...one, active: { ...one.active, form: apart.form } })) : spans
@@ -308,7 +312,7 @@ const readText = (text: string, vocabulary: NameVocabulary, typed = text): Parse
       Array.from({ length: end - from }, (_, at) => from + at),
     ),
   )
-  const contents: (Span & { readonly content: NameContent })[] = []
+  const contents: (Span & { readonly content: NameConcentration })[] = []
   for (const { at, end, content } of contentsWithUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of
@@ -365,6 +369,6 @@ export const parseName = (typed: string, vocabulary: NameVocabulary): ParsedName
   const read = readText(text, vocabulary)
   if (read.actives.length > 0) return read
   // The register's names may be typed in traditional script, but Taiwan's own names are looked up first.
-  const simple = readText(simplify(text, vocabulary.simplified), vocabulary, text)
+  const simple = readText(simplifyIdeographs(text, vocabulary.simplified), vocabulary, text)
   return simple.actives.length > 0 ? simple : read
 }

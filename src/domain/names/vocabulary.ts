@@ -1,12 +1,12 @@
 import { phoneticKey } from '../assistant/lexicon.ts'
 import { learnSimplifiedLetters } from '../assistant/make-lexicon.ts'
-import { simplify, type SimplifiedLetters } from '../assistant/question-text.ts'
-import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
+import { simplifyIdeographs, type SimplifiedLetters } from '../assistant/question-text.ts'
+import { namesOfWord, type VocabularyWord } from '../assistant/vocabulary.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { nameKey } from './fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { formulationWords } from './formulations.ts'
-import { parseActiveName, formKeys, forms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
+import { parseActiveName, chemicalFormKeys, chemicalForms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
 
 export interface NameVocabulary {
   readonly actives: ReadonlyMap<string, NamedActive>
@@ -26,7 +26,7 @@ const linkingWords = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acid
 /** `benzoato de emamectina` becomes `emamectina`; '' if no name of the form is in it. */
 const withoutForm = (name: string, formId: string): string => {
   const foldedName = foldText(name)
-  const [of] = forms.filter(({ id }) => id === formId)
+  const [of] = chemicalForms.filter(({ id }) => id === formId)
   for (const one of [formId, ...(of?.names ?? [])].map(foldText).sort((a, b) => b.length - a.length))
     if (one.length > 2 && foldedName.includes(one))
       return nameKey(
@@ -48,7 +48,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   const activeNames = activeWords.map((word) => ({
     word,
     active: parseActiveName(word.en ?? ''),
-    names: namesOf(word),
+    names: namesOfWord(word),
   }))
   for (const rank of ['first', 'besides'] as const)
     for (const { active, names } of activeNames) for (const name of names[rank]) addActive(nameKey(name), active)
@@ -59,7 +59,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
         addActive(withoutForm(name, active.form), { base: active.base, form: null })
   // Buyers mix traditional and simplified ideographs in one name: 亞灭培.
   const simplified = learnSimplifiedLetters(words)
-  for (const [key, active] of actives) addActive(simplify(key, simplified), active)
+  for (const [key, active] of actives) addActive(simplifyIdeographs(key, simplified), active)
   const latinKeys = [...actives.keys()].filter((key) => /^\d*[a-z]{5,}[\da-z]*$/.test(key))
   const formulations = new Map<string, string>()
   for (const [name, code] of formulationWords) formulations.set(nameKey(name), code)
@@ -67,7 +67,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   for (const word of words)
     if (word.kind === 'form') {
       codes.add(word.id.toLowerCase())
-      for (const name of [...namesOf(word).first, ...namesOf(word).besides])
+      for (const name of [...namesOfWord(word).first, ...namesOfWord(word).besides])
         if (!formulations.has(nameKey(name))) formulations.set(nameKey(name), word.id)
     }
   for (const code of codes) if (!formulations.has(code)) formulations.set(code, code.toUpperCase())
@@ -81,7 +81,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
       [...actives.keys()].filter((key) => /^\p{Script=Han}{3,}$/u.test(key)),
       (key) => `${key.length}${key.at(-1)}`,
     ),
-    forms: new Map(formKeys),
+    forms: new Map(chemicalFormKeys),
     formulations,
     english: activeWords.flatMap(({ en }) => en ?? []),
     longest: 16,

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
-import { divide, one, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
+import { divide, oneRatio, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { nameKey } from '../names/fold.ts'
-import { parseActiveName, baseShare, formKeys, knownBases, type NamedActive } from '../names/forms.ts'
+import { parseActiveName, baseShare, chemicalFormKeys, knownBases, type NamedActive } from '../names/forms.ts'
 
 export interface Active extends NamedActive {
   readonly name: string
@@ -11,7 +11,7 @@ export interface Active extends NamedActive {
 }
 
 /** True if the text states acid equivalent, for example "68% a.e.". */
-export const isAcidContent = (text: string): boolean => /(?:^|[\s(\d%])a\.?\s?e\.?(?=$|[\s),])|acid eq/i.test(text)
+export const isAcidEquivalent = (text: string): boolean => /(?:^|[\s(\d%])a\.?\s?e\.?(?=$|[\s),])|acid eq/i.test(text)
 
 const amount = /^\s*(\d+(?:\.\d+)?)/
 
@@ -86,7 +86,7 @@ const statedAs = ({ form, base }: Active, acid: boolean): string | null =>
 
 /** kg of the base in one kg of the stated substance; null if unknown. */
 const toBase = (active: Active, acid: boolean): Ratio | null => {
-  if (acid) return one
+  if (acid) return oneRatio
   const share = active.form === null ? null : baseShare(active.base, active.form)
   return share === null ? null : ratio(String(share))
 }
@@ -96,7 +96,7 @@ export const haveUnknownShares = (lines: readonly ComposedLine[]): boolean =>
 
 /** "glifosato" for "glifosato isopropilamonio", "草甘膦" for "草甘膦异丙胺盐". Null without a salt. */
 const withoutSalt = ({ localName, form }: Active): string | null => {
-  const keys = formKeys.flatMap(([key, id]) => (id === form ? [key] : [])).sort((x, y) => y.length - x.length)
+  const keys = chemicalFormKeys.flatMap(([key, id]) => (id === form ? [key] : [])).sort((x, y) => y.length - x.length)
   const ending = keys.find((key) => /\p{Script=Han}$/u.test(key) && localName.endsWith(key)) ?? ''
   const name = localName
     .slice(0, localName.length - ending.length)
@@ -130,7 +130,7 @@ export const activeUnitOf = (
     ),
   )
   const [active] = first.actives
-  const unitFactors = lines.map(() => one)
+  const unitFactors = lines.map(() => oneRatio)
   if (statedForms.size === 1 && first.actives.length > 1)
     return {
       unit: { names: first.actives.map(({ localName }) => localName), as: 'together' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
-import { quotedPrice, quotedTotal, amountToPay, lowestPrice } from './as-quoted.ts'
+import { quotedPrice, quotedTotal, amountToPay, lowestPriceAndCount } from './as-quoted.ts'
 import { chooseBasis, type Basis } from './on-basis.ts'
-import { priceDifference, priceLead, lowestOf, distinctDecimals } from './columns.ts'
+import { priceDifference, priceLead, idsOfLowest, distinctDecimals } from './columns.ts'
 import { commonIncoterm, noGroupFigures, noBuyerFigures } from './figures.ts'
 import { requestedLine } from './line.ts'
 import { aLine, aQuotation, aQuotedSupplier, aSupplier } from './test-quotations.ts'
@@ -71,7 +71,7 @@ describe('the lowest of several prices', () => {
     [{ a: '0.1', b: '0.10000000001' }, ['a', 'b']],
     [{ a: '1' }, []],
     [{}, []],
-  ])('among %j is %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
+  ])('among %j is %j', (all, lowest) => expect([...idsOfLowest(values(all))]).toEqual(lowest))
   test('is the base of the percentage by which another price is higher', () => {
     const distance = priceDifference(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
@@ -94,7 +94,7 @@ describe('the lowest of several prices', () => {
 
 describe('the best price in the list of requests', () => {
   const best = (...suppliers: ReturnType<typeof aQuotedSupplier>[]) => {
-    const { count, lowest } = lowestPrice(
+    const { count, lowest } = lowestPriceAndCount(
       suppliers.map(({ record }) => record),
       '2026-03-12',
     )

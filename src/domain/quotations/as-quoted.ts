@@ -1,4 +1,4 @@
-import { compare, multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
+import { compare, multiply, oneRatio, ratio, sum, type Ratio } from '#lib/ratio.ts'
 import { requestedLine, type RequestedLine } from './line.ts'
 import { measureOf, unitsPer } from './measure.ts'
 import type { NeededFigure } from './figures.ts'
@@ -38,7 +38,7 @@ export const quotedPrice = (line: RequestedLine, quote: QuotationContent): Quote
   const unit = quotationLine.unit ?? line.unit
   const quotedBase = { price, unit, note: quotationLine.note ?? null }
   if (!line.quantity) return { ...quotedBase, cost: null, needs: [{ need: 'quantity' }] }
-  const times = unit === line.unit ? one : conversion(line, unit)
+  const times = unit === line.unit ? oneRatio : conversion(line, unit)
   if ('need' in times) return { ...quotedBase, cost: null, needs: [times] }
   return { ...quotedBase, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
@@ -63,7 +63,7 @@ export const amountToPay = (
 }
 
 /** `lowest` is null if the quotations differ in more than their prices, so that only the comparison can rank them. */
-export const lowestPrice = (records: readonly RequestRecord[], today: Day) => {
+export const lowestPriceAndCount = (records: readonly RequestRecord[], today: Day) => {
   const prices = records.flatMap((record) => {
     const [first] = record.products
     const quotation = quotationsOf(record).at(-1) ?? null

@@ -4,7 +4,7 @@ import { compare, multiply, ratio, toDecimal, wholeRatio, type Ratio } from '#li
 import type { SupplierLines } from './columns.ts'
 import { legs as allLegs } from '#contract/entities/price-legs.ts'
 import { compareQuotations, type Comparison } from './comparison.ts'
-import { convertCurrency, basisIncoterms, gapBetween, applyLeg } from './figures.ts'
+import { convertCurrency, basisIncoterms, legGapBetween, applyLeg } from './figures.ts'
 import type { Basis } from './on-basis.ts'
 import { aLine, aQuotation, aSupplier, someFacts } from './test-quotations.ts'
 
@@ -94,7 +94,7 @@ describe('the conversion of quotations to one basis', () => {
     fc.assert(
       fc.property(prices, clauses, clauses, costs, (price, from, to, each) => {
         const walk = (start: Ratio, a: string, b: string) => {
-          const gap = gapBetween(a, b)
+          const gap = legGapBetween(a, b)
           return (gap?.legs ?? []).reduce((value, leg) => {
             const cost = each[allLegs.indexOf(leg)]
             return cost ? applyLeg(value, cost, gap?.add ?? true) : value

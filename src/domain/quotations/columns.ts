@@ -8,7 +8,7 @@ import { nameKey } from '../names/fold.ts'
 import { activeAmount, type RequestedLine } from './line.ts'
 
 /** The amount is of product or of pure active ingredient. Equal amounts have equal texts. */
-export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string => {
+export const amountKey = (line: RequestedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
   const each = measure && (of === 'active' && content ? activeAmount(measure, content, density) : measure.size)
   if (!quantity || !each || each === 'density') return `${quantity?.n}/${quantity?.d} ${line.unit}`
@@ -24,10 +24,10 @@ export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
 /** The difference between the rounded values, so that it agrees with the values on the screen. */
-export const roundedGap = (higher: Ratio, lower: Ratio, places: number): Ratio =>
+export const roundedDifference = (higher: Ratio, lower: Ratio, places: number): Ratio =>
   subtract(ratio(toDecimal(higher, places)), ratio(toDecimal(lower, places)))
 
-export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
+export const idsOfLowest = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   const minimum = minimumOf(values.values())
   if (values.size < 2 || !minimum) return new Set()
   return new Set([...values].filter(([, value]) => priceText(value) === priceText(minimum)).map(([id]) => id))
@@ -109,7 +109,7 @@ export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationC
   }
 }
 
-export const valuesOf = <Column extends QuotationColumn, Value>(
+export const valuesByColumn = <Column extends QuotationColumn, Value>(
   columns: readonly Column[],
   value: (column: Column) => Value | null | undefined,
 ): Map<string, Value> =>

@@ -1,19 +1,19 @@
 import type { Day } from '#contract/values.ts'
-import type { Leg } from '#contract/entities/price-legs.ts'
+import type { CostLeg } from '#contract/entities/price-legs.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { compare, divide, multiply, subtract, sum, type Ratio } from '#lib/ratio.ts'
 import { activeUnitOf, haveUnknownShares, type ActiveUnit } from './actives.ts'
 import {
   minimumOf,
-  amountOf,
+  amountKey,
   byStatusRank,
   priceDifference,
   priceLead,
-  lowestOf,
+  idsOfLowest,
   matchRows,
   quotationColumn,
   distinctDecimals,
-  valuesOf,
+  valuesByColumn,
   type PriceDifference,
   type MatchedRow,
   type QuotationColumn,
@@ -21,7 +21,7 @@ import {
 } from './columns.ts'
 import { quotedPrice, type QuotedPrice } from './as-quoted.ts'
 import type { RequestedLine } from './line.ts'
-import { distinctNeededFigures, gapBetween, type NeededFigure } from './figures.ts'
+import { distinctNeededFigures, legGapBetween, type NeededFigure } from './figures.ts'
 import {
   convertToBasis,
   type Basis,
@@ -39,7 +39,7 @@ export interface SupplierColumn extends QuotationColumn {
   /** True if the converted prices depend on rates or costs that the supplier did not quote. */
   readonly isEstimate: boolean
   /** Legs between the quotation's Incoterm and the basis's for which no cost is known. */
-  readonly open: readonly Leg[]
+  readonly open: readonly CostLeg[]
 }
 
 export interface LowestPriceCheck extends OpenLegs {
@@ -94,7 +94,7 @@ const columnOf =
     const column = quotationColumn(supplier, today)
     const { offer } = column
     const clause = offer?.quote.tradeClause ?? record.tradeClause ?? null
-    const gap = (offer && gapBetween(clause, basis.clause)?.legs) ?? []
+    const gap = (offer && legGapBetween(clause, basis.clause)?.legs) ?? []
     const open = gap.filter((leg) => !basis.legs[leg])
     return {
       ...column,
@@ -141,14 +141,14 @@ const priceIn = ({ basis, line }: UnpricedCell, measure: RowMeasure, factor: Rat
   }
 }
 
-export const contentKey = ({ actives, acid, content, formulation }: RequestedLine): string =>
+export const strengthKey = ({ actives, acid, content, formulation }: RequestedLine): string =>
   [
     ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
     acid,
     content ? `${content.value.n}/${content.value.d} ${content.unit}` : formulation,
   ].join('|')
 
-const areAlike = (lines: readonly RequestedLine[]) => allEqual(lines.map(contentKey)) && !haveUnknownShares(lines)
+const areAlike = (lines: readonly RequestedLine[]) => allEqual(lines.map(strengthKey)) && !haveUnknownShares(lines)
 
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
@@ -227,16 +227,16 @@ const rowOf =
     const rankedPrice = (id: string) => (comparable && pricedIds.includes(id) ? priceOf(id) : null)
     const hasShares = !haveUnknownShares(pricedCells.map(({ line }) => line))
     // Upper bounds: prices without open legs are exact, and subtracting open legs only lowers a price.
-    const settledValues = valuesOf(running, ({ id }) =>
+    const settledValues = valuesByColumn(running, ({ id }) =>
       unpricedCells.get(id)?.basis?.open?.adds ? null : rankedPrice(id),
     )
     const minimum = minimumOf(settledValues.values())
     // A price that is not below the minimum even without its open legs can only become higher, so it is ranked too.
-    const rivals = valuesOf(running, ({ id }) => {
+    const rivals = valuesByColumn(running, ({ id }) => {
       const price = rankedPrice(id)
       return settledValues.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
     })
-    const lowest = new Set([...lowestOf(rivals)].filter((id) => settledValues.has(id)))
+    const lowest = new Set([...idsOfLowest(rivals)].filter((id) => settledValues.has(id)))
     const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
     const cells = [...unpricedCells].map(([id, cell]): [string, ComparisonCell] => {
       const price = priceOf(id)
@@ -266,7 +266,7 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Compari
     !allEqual(
       complete
         .flatMap(({ id }) => cells.get(id) ?? [])
-        .map((cell) => amountOf(cell.line, measure === 'active' ? 'active' : 'product')),
+        .map((cell) => amountKey(cell.line, measure === 'active' ? 'active' : 'product')),
     )
   if (rows.some(differs)) return 'quantity'
   return rows.some(({ apart }) => apart !== null) ? 'apart' : null
@@ -291,14 +291,14 @@ export const compareQuotations = (suppliers: readonly SupplierLines[], basis: Ba
       rows.every(({ cells }) => cells.get(id)?.basis && !cells.get(id)?.isOther),
   )
   const totalsGap = gapOfTotals(complete, rows)
-  const totals = valuesOf(columns, ({ basis: converted }) => converted?.total)
-  const comparable = valuesOf(complete, ({ id, open }) => (open.length === 0 ? totals.get(id) : null))
+  const totals = valuesByColumn(columns, ({ basis: converted }) => converted?.total)
+  const comparable = valuesByColumn(complete, ({ id, open }) => (open.length === 0 ? totals.get(id) : null))
   return {
     suppliers: columns.sort(byTotal(comparable)),
     rows,
     totals,
     comparable,
-    lowestTotal: totalsGap === null ? lowestOf(comparable) : new Set(),
+    lowestTotal: totalsGap === null ? idsOfLowest(comparable) : new Set(),
     totalsGap,
     needs: distinctNeededFigures(columns.flatMap(({ basis: converted }) => converted?.needs ?? [])),
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import type { FeeKind } from '../requests/kinds.ts'
 import { compareFees, type FeeComparison } from './fees.ts'
-import { feeDoubtsOf } from './missing-figures.ts'
+import { doubtfulFeeFiguresOf } from './missing-figures.ts'
 import { aBasis, aLine, aQuotation, aSupplier } from './test-quotations.ts'
 import type { QuotationContent, FeeName } from '../requests/kind-rules.ts'
 
@@ -89,7 +89,7 @@ describe('a rate of the buyer', () => {
   const doubts = (rate: object, b: QuotationContent, ...others: QuotationContent[]) => {
     const basis = aBasis({ rates: { CNY: { perDollar: '7', day: '2026-03-10', ...rate } } })
     const quotes = { b: [b], ...Object.fromEntries(others.map((one, at) => [`a${at}`, [one]])) }
-    return feeDoubtsOf(comparisonOf('sample', quotes, basis), basis)
+    return doubtfulFeeFiguresOf(comparisonOf('sample', quotes, basis), basis)
   }
   const yuan = cost('70', '280', { currency: 'CNY' })
   const dollars = cost('12', '40')

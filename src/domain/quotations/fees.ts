@@ -5,14 +5,14 @@ import { compare, type Ratio } from '#lib/ratio.ts'
 import type { FeeName, FeeRule, QuotationTerm, QuotationContent } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
 import {
-  amountOf,
+  amountKey,
   byStatusRank,
   quotationColumn,
   type QuotationColumn,
   type SupplierLines,
   matchRows,
-  lowestOf,
-  valuesOf,
+  idsOfLowest,
+  valuesByColumn,
 } from './columns.ts'
 import { convertCurrency } from './figures.ts'
 import { isAcceptable, isComparable } from './quotations.ts'
@@ -104,10 +104,11 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
       ({ standing, offer }) => offer && isComparable(standing) && isAcceptable(offer.quote),
     )
     const differs = matchRows(running).some(
-      ({ lines }) => new Set([...lines.values()].map((line) => amountOf(line, 'product'))).size > 1,
+      ({ lines }) => new Set([...lines.values()].map((line) => amountKey(line, 'product'))).size > 1,
     )
     const lowest = names.map(
-      (name) => [name, lowestOf(valuesOf(differs ? [] : running, ({ fees }) => fees.get(name)?.basis))] as const,
+      (name) =>
+        [name, idsOfLowest(valuesByColumn(differs ? [] : running, ({ fees }) => fees.get(name)?.basis))] as const,
     )
     return { key, suppliers, lowest: new Map(lowest), differs }
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import {
   groupFigures,
-  legsOf,
+  legCostsOf,
   noGroupFigures,
   noBuyerFigures,
   ratesOf,
@@ -15,7 +15,7 @@ import {
   distinctNeededFigures,
   type NeededFigure,
   basisIncoterms,
-  gapBetween,
+  legGapBetween,
   isKnownIncoterm,
   applyLeg,
 } from './figures.ts'
@@ -115,7 +115,7 @@ describe('the legs between two Incoterms', () => {
     ['CIP', 'CIF', [], true],
     ['DPU', 'DAP', [], true],
     ['FAS', 'FCA', [], true],
-  ])('%s to %s', (from, to, legs, add) => expect(gapBetween(from, to)).toEqual({ legs, add }))
+  ])('%s to %s', (from, to, legs, add) => expect(legGapBetween(from, to)).toEqual({ legs, add }))
   test.each([
     [null, 'FOB'],
     ['FOB', null],
@@ -123,19 +123,19 @@ describe('the legs between two Incoterms', () => {
     ['DES', 'CIF'],
     ['', ''],
     ['toString', 'FOB'],
-  ])('%s to %s is unknown, and nothing is guessed', (from, to) => expect(gapBetween(from, to)).toBeNull())
+  ])('%s to %s is unknown, and nothing is guessed', (from, to) => expect(legGapBetween(from, to)).toBeNull())
 
   test('are the same in both directions, in reverse order', () => {
     for (const from of basisIncoterms)
       for (const to of basisIncoterms) {
-        const [there, back] = [gapBetween(from, to), gapBetween(to, from)]
+        const [there, back] = [legGapBetween(from, to), legGapBetween(to, from)]
         expect(back?.legs).toEqual(there?.legs.toReversed())
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
   test('consist of one leg if the two are next to each other in the list of choices', () => {
     expect(basisIncoterms.every(isKnownIncoterm)).toBe(true)
-    const steps = basisIncoterms.slice(1).map((to, at) => gapBetween(basisIncoterms[at] ?? null, to)?.legs.length)
+    const steps = basisIncoterms.slice(1).map((to, at) => legGapBetween(basisIncoterms[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])
     expect(isKnownIncoterm(null)).toBe(false)
   })
@@ -187,9 +187,9 @@ describe('an estimate', () => {
     ['the operator’s for any port', {}, {}, 'Callao', '90'],
   ])('of a leg is %s', (_, batch, own, place, amount) =>
     expect(
-      legsOf({ ...noBuyerFigures, legs: own }, { ...noGroupFigures, legs: batch }, table, place).freight?.amount,
+      legCostsOf({ ...noBuyerFigures, legs: own }, { ...noGroupFigures, legs: batch }, table, place).freight?.amount,
     ).toBe(amount),
   )
   test('is absent for a leg if neither buyer nor operator has entered a cost', () =>
-    expect(legsOf(noBuyerFigures, noGroupFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
+    expect(legCostsOf(noBuyerFigures, noGroupFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { chargeUnits, legs, type Leg, type PriceLegs } from '#contract/entities/price-legs.ts'
+import { chargeUnits, legs, type CostLeg, type PriceLegs } from '#contract/entities/price-legs.ts'
 import type { ExchangeRate } from '#contract/entities/price.ts'
 import { currency, day } from '#contract/values.ts'
-import { divide, multiply, one, ratio, type Ratio, add, subtract, wholeRatio } from '#lib/ratio.ts'
+import { divide, multiply, oneRatio, ratio, type Ratio, add, subtract, wholeRatio } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
 
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
@@ -58,7 +58,7 @@ export type Rates = Readonly<Record<string, Rate>>
 
 const foldPlace = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
 /** Legs in the country of origin cost the same for every destination. */
-export const legKey = (leg: Leg, place: string | null | undefined): string =>
+export const legKey = (leg: CostLeg, place: string | null | undefined): string =>
   leg === 'origin' || leg === 'loading' || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
 
 /** The buyer's rates take precedence over the newest published or operator's rates, and those over demo rates. */
@@ -74,13 +74,13 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
   return { ...knownRates, ...own.rates }
 }
 
-export const legsOf = (
+export const legCostsOf = (
   own: BuyerFigures,
   batch: GroupFigures,
   table: PriceLegs,
   place: string | null | undefined,
-): Readonly<Partial<Record<Leg, LegFigure>>> => {
-  const operators = (leg: Leg) => {
+): Readonly<Partial<Record<CostLeg, LegFigure>>> => {
+  const operators = (leg: CostLeg) => {
     const rows = table.legs.filter((row) => row.leg === leg)
     const portRow = rows.find(({ port }) => port && foldPlace(place).includes(foldPlace(port)))
     return portRow ?? rows.find(({ port }) => !port)
@@ -95,7 +95,7 @@ export const legsOf = (
 }
 
 const perDollar = (of: string, rates: Rates): Ratio | null => {
-  if (of === pivotCurrency) return one
+  if (of === pivotCurrency) return oneRatio
   const knownRate = rates[of]
   return knownRate ? ratio(knownRate.perDollar) : null
 }
@@ -118,7 +118,7 @@ export type NeededFigure =
   | { readonly need: 'unit'; readonly unit: string }
   | { readonly need: 'quantity' }
   /** The cost to subtract is higher than the price, so the cost or the price is wrong. */
-  | { readonly need: 'sense'; readonly leg: Leg }
+  | { readonly need: 'sense'; readonly leg: CostLeg }
 
 export const distinctNeededFigures = (needs: readonly NeededFigure[]): NeededFigure[] => [
   ...new Map(needs.map((need) => [Object.values(need).join('|'), need])).values(),
@@ -148,11 +148,11 @@ export const isKnownIncoterm = (clause: string | null): clause is string => stag
 
 export interface LegGap {
   /** In the order in which their costs are added (`add`) or subtracted. */
-  readonly legs: readonly Leg[]
+  readonly legs: readonly CostLeg[]
   readonly add: boolean
 }
 
-export const gapBetween = (from: string | null, to: string | null): LegGap | null => {
+export const legGapBetween = (from: string | null, to: string | null): LegGap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
   return start <= end
@@ -164,7 +164,7 @@ export const gapBetween = (from: string | null, to: string | null): LegGap | nul
 export const commonIncoterm = (
   target: string | null,
   clauses: readonly (string | null)[],
-  known: Readonly<Partial<Record<Leg, unknown>>>,
+  known: Readonly<Partial<Record<CostLeg, unknown>>>,
 ): string | null => {
   const stagesOf = clauses.flatMap((clause) => stageOf(clause) ?? [])
   const end = stageOf(target)
@@ -181,7 +181,7 @@ export const commonIncoterm = (
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
 const hundred = wholeRatio(100)
-const factor = (percent: Ratio) => add(one, divide(percent, hundred))
+const factor = (percent: Ratio) => add(oneRatio, divide(percent, hundred))
 
 /** Adding a leg and subtracting it are exact inverses. */
 export const applyLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, multiply, toDecimal, wholeRatio } from '#lib/ratio.ts'
 import { activeOf, activeUnitOf } from './actives.ts'
-import { amountOf, matchRows } from './columns.ts'
-import { requestedLine, nameWithoutContent, activeAmount, contentOf, parseContent } from './line.ts'
+import { amountKey, matchRows } from './columns.ts'
+import {
+  requestedLine,
+  nameWithoutConcentration,
+  activeAmount,
+  concentrationOf,
+  parseConcentrationText,
+} from './line.ts'
 import { measureOf, unitsPer } from './measure.ts'
 import { aLine, someFacts } from './test-quotations.ts'
 import fc from 'fast-check'
@@ -18,7 +24,7 @@ test.each([
   // The name consists only of the concentration, so nothing is removed.
   [' 480 g/L', ' 480 g/L'],
 ])('the name of a product is shown without its strength and formulation: %s', (name, bare) =>
-  expect(nameWithoutContent({ name })).toBe(bare),
+  expect(nameWithoutConcentration({ name })).toBe(bare),
 )
 
 describe('a requested line with catalogue data', () => {
@@ -87,7 +93,7 @@ describe('a requested line with catalogue data', () => {
 
 describe('two requested amounts', () => {
   const amount = (change: Parameters<typeof aLine>[0], of: 'product' | 'active' = 'product') =>
-    amountOf(requestedLine(aLine(change), null, null), of)
+    amountKey(requestedLine(aLine(change), null, null), of)
   test('are equal if they differ only in the unit', () => {
     expect(amount({ quantity: '1', unit: 't' })).toBe(amount({ quantity: '1000', unit: 'kg' }))
     expect(amount({ quantity: '5', unit: 'drum' })).toBe(amount({ quantity: '1000', unit: 'L' }))
@@ -155,7 +161,7 @@ const measure = (unit: string, packaging: string | null = null) => {
   return result
 }
 const content = (written: string) => {
-  const result = parseContent(written)
+  const result = parseConcentrationText(written)
   if (!result) throw new Error(`${written} is no content`)
   return result
 }
@@ -169,7 +175,9 @@ describe('a strength written as text', () => {
     ['480g/l', '480', 'g/L'],
     ['480克/升', '480', 'g/L'],
     ['100%', '100', '%'],
-  ])('is read from %s', (written, value, unit) => expect(parseContent(written)).toEqual({ value: ratio(value), unit }))
+  ])('is read from %s', (written, value, unit) =>
+    expect(parseConcentrationText(written)).toEqual({ value: ratio(value), unit }),
+  )
   test.each([
     '',
     '41',
@@ -186,14 +194,14 @@ describe('a strength written as text', () => {
     '41 mg/L',
     'about 41%',
     '４１%',
-  ])('%s cannot be used in calculations', (written) => expect(parseContent(written)).toBeNull())
+  ])('%s cannot be used in calculations', (written) => expect(parseConcentrationText(written)).toBeNull())
   test('is unknown if it is empty or has an unknown unit', () => {
-    expect(parseContent(null)).toBeNull()
-    expect(parseContent(undefined)).toBeNull()
-    expect(contentOf('41', null)).toBeNull()
-    expect(contentOf(null, '%')).toBeNull()
-    expect(contentOf('41', 'IU/mg')).toBeNull()
-    expect(contentOf('41', ' G/L ')).toEqual({ value: wholeRatio(41), unit: 'g/L' })
+    expect(parseConcentrationText(null)).toBeNull()
+    expect(parseConcentrationText(undefined)).toBeNull()
+    expect(concentrationOf('41', null)).toBeNull()
+    expect(concentrationOf(null, '%')).toBeNull()
+    expect(concentrationOf('41', 'IU/mg')).toBeNull()
+    expect(concentrationOf('41', ' G/L ')).toEqual({ value: wholeRatio(41), unit: 'g/L' })
   })
 })
 

@@ -1,8 +1,8 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { isTechnical } from '#domain/names/formulations.ts'
-import { parseRatio, ratio, type Ratio, divide, multiply, one, wholeRatio, isPositive } from '#lib/ratio.ts'
-import { activesOfProduct, ingredientsBeyond, isAcidContent, productKey, type Active } from './actives.ts'
+import { parseRatio, ratio, type Ratio, divide, multiply, oneRatio, wholeRatio, isPositive } from '#lib/ratio.ts'
+import { activesOfProduct, ingredientsBeyond, isAcidEquivalent, productKey, type Active } from './actives.ts'
 import { measureOf, unitsPer, type Measure } from './measure.ts'
 
 type Content = Readonly<{ value: Ratio; unit: '%' | 'g/L' }>
@@ -14,7 +14,7 @@ const readUnit = (text: string): Content['unit'] | null => {
 }
 
 /** Null if the concentration is missing, not positive, above 100% or in another unit, such as biological units. */
-export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
+export const concentrationOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
   const knownUnit = unit ? readUnit(unit) : null
   if (!parsed || !knownUnit || !isPositive(parsed)) return null
@@ -25,15 +25,15 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
 
 /** For example "41%", "480 g/L" or "68% a.e.". */
-export const parseContent = (text: string | null | undefined): Content | null => {
+export const parseConcentrationText = (text: string | null | undefined): Content | null => {
   const [, value, unit] = contentText.exec(text ?? '') ?? []
-  return contentOf(value, unit)
+  return concentrationOf(value, unit)
 }
 
 /** Kilograms of active ingredient per unit; 'density' if the conversion needs an unknown density. */
 export const activeAmount = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
   const [kind, parts] = content.unit === '%' ? (['mass', 100] as const) : (['volume', 1000] as const)
-  const size = unitsPer(measure, { kind, size: one }, density)
+  const size = unitsPer(measure, { kind, size: oneRatio }, density)
   return size === 'density' ? size : multiply(size, divide(content.value, wholeRatio(parts)))
 }
 
@@ -65,17 +65,17 @@ export interface RequestedLine {
 export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'> &
   Partial<Pick<Product, 'isTechnical'>>
 
-export const nameWithoutContent = ({ name }: { readonly name: string }): string =>
+export const nameWithoutConcentration = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
 export const requestedName = (line: Pick<RequestedLine, 'wish' | 'name'>): string =>
-  line.wish ?? nameWithoutContent(line)
+  line.wish ?? nameWithoutConcentration(line)
 
 const ingredientsOf = (name: string, facts: ProductFacts | null): ProductFacts['ingredients'] =>
   facts && facts.ingredients.length > 0
     ? facts.ingredients
     : name.split('+').map((part) => {
-        const ingredient = nameWithoutContent({ name: part.trim() })
+        const ingredient = nameWithoutConcentration({ name: part.trim() })
         return { name: ingredient, nameEn: ingredient }
       })
 
@@ -109,8 +109,8 @@ export const requestedLine = (
     measure: measureOf(unit, line.packaging ?? null),
     actives,
     key: productKey(actives, facts?.isTechnical === true || isTechnical(line.formulation)),
-    acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
-    content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
+    acid: isAcidEquivalent(`${line.totalContent ?? ''} ${line.name}`),
+    content: concentrationOf(facts?.contentValue, facts?.contentUnit) ?? parseConcentrationText(line.totalContent),
     density: density === null ? positive(facts?.densityKgL) : ratio(density),
     densityIsOwn: density !== null,
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { compareQuotations } from './comparison.ts'
 import type { SupplierLines } from './columns.ts'
-import { doubtsOf, missingFigures, needsOfPrice } from './missing-figures.ts'
+import { doubtfulFiguresOf, requiredFigures, needsOfPrice } from './missing-figures.ts'
 import type { Basis } from './on-basis.ts'
 import { aBasis, aQuotedSupplier as supplier, aSupplier } from './test-quotations.ts'
 
@@ -11,7 +11,7 @@ const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: '
 
 describe('the figures that are missing for a comparison', () => {
   const missing = (suppliers: SupplierLines[], basis: Basis) => {
-    const { currencies, legs, densities } = missingFigures(compareQuotations(suppliers, basis, today), basis)
+    const { currencies, legs, densities } = requiredFigures(compareQuotations(suppliers, basis, today), basis)
     return [[...currencies.keys()], [...legs], densities.map((line) => line.pesticideId)]
   }
   it('are none if all quotations have the same terms', () =>
@@ -58,14 +58,14 @@ describe('the figures that are missing for a comparison', () => {
 it('a density of the register is listed if a price is converted with it, because the buyer can correct it', () => {
   const basis = aBasis({ clause: 'CFR', legs: { freight: { amount: '140', per: 'tonne', currency: 'USD' } } })
   const suppliers = [supplier('a', '4', { facts: { densityKgL: '1.17' } }), supplier('b', '4', { tradeClause: 'CFR' })]
-  const { densities } = missingFigures(compareQuotations(suppliers, basis, today), basis)
+  const { densities } = requiredFigures(compareQuotations(suppliers, basis, today), basis)
   expect(densities.map(({ density, densityIsOwn }) => [density?.n, densityIsOwn])).toEqual([[117n, false]])
 })
 
 describe('the doubtful figures of the buyer', () => {
   const doubts = (basis: Partial<Basis>, ...suppliers: SupplierLines[]) => {
     const fullBasis = aBasis({ rates, ...basis })
-    return doubtsOf(compareQuotations(suppliers, fullBasis, today), fullBasis).map(
+    return doubtfulFiguresOf(compareQuotations(suppliers, fullBasis, today), fullBasis).map(
       ({ figure, id }) => `${figure} ${id}`,
     )
   }

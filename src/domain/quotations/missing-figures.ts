@@ -1,18 +1,18 @@
-import { legs, type Leg } from '#contract/entities/price-legs.ts'
+import { legs, type CostLeg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
-import { valuesOf, type QuotationColumn } from './columns.ts'
+import { valuesByColumn, type QuotationColumn } from './columns.ts'
 import { neededDensity } from './as-quoted.ts'
-import { allEqual, contentKey, type ComparisonCell, type Comparison, type SupplierColumn } from './comparison.ts'
+import { allEqual, strengthKey, type ComparisonCell, type Comparison, type SupplierColumn } from './comparison.ts'
 import type { FeeComparison } from './fees.ts'
-import { gapBetween, pivotCurrency, type NeededFigure } from './figures.ts'
+import { legGapBetween, pivotCurrency, type NeededFigure } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import { measureOf } from './measure.ts'
 import type { Basis } from './on-basis.ts'
 
 /** Known and missing figures that the suppliers did not state. `currencies` and `legs` list ids of suppliers. */
-export interface MissingFigures {
+export interface RequiredFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
-  readonly legs: ReadonlyMap<Leg, readonly string[]>
+  readonly legs: ReadonlyMap<CostLeg, readonly string[]>
   readonly densities: readonly RequestedLine[]
 }
 
@@ -20,7 +20,7 @@ export interface MissingFigures {
 export const currenciesNeedingRates = (
   columns: readonly QuotationColumn[],
   others: readonly string[],
-): MissingFigures['currencies'] => {
+): RequiredFigures['currencies'] => {
   const quotedCurrencies = columns.flatMap(({ id, offer }) => (offer ? [{ id, currency: offer.quote.currency }] : []))
   const all = new Set([...quotedCurrencies.map(({ currency }) => currency), ...others])
   const toRate = all.size <= 1 ? [] : [...all].filter((code) => code !== pivotCurrency).sort()
@@ -37,7 +37,7 @@ const needsDensity = (
 ): boolean => {
   if (!line.measure) return false
   const pricedKind = measureOf(quoted?.unit ?? line.unit, line.packaging)?.kind
-  const gap = gapBetween(supplier?.clause ?? null, basis.clause)?.legs ?? []
+  const gap = legGapBetween(supplier?.clause ?? null, basis.clause)?.legs ?? []
   return (
     (pricedKind !== undefined && pricedKind !== line.measure.kind) ||
     (line.measure.kind === 'volume' && gap.some((leg) => basis.legs[leg]?.per === 'tonne'))
@@ -52,7 +52,7 @@ const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLi
     })
     const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted && !cell.isOther ? [cell.line] : []))
     const isMixed = !allEqual(quotedLines.map(({ measure }) => measure?.kind))
-    if (!isMixed && allEqual(quotedLines.map(contentKey))) return ownNeeds
+    if (!isMixed && allEqual(quotedLines.map(strengthKey))) return ownNeeds
     const rowNeeds = quotedLines.filter(
       ({ densityIsOwn, measure, content }) =>
         densityIsOwn ||
@@ -65,11 +65,11 @@ const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLi
 }
 
 /** Includes the legs that the comparison leaves out because their cost is unknown. */
-export const missingFigures = (comparison: Comparison, basis: Basis): MissingFigures => {
+export const requiredFigures = (comparison: Comparison, basis: Basis): RequiredFigures => {
   const clause = basis.wanted ?? basis.clause
   const { suppliers } = comparison
-  const needing = (leg: Leg) =>
-    suppliers.filter(({ offer, clause: own }) => offer && gapBetween(own, clause)?.legs.includes(leg))
+  const needing = (leg: CostLeg) =>
+    suppliers.filter(({ offer, clause: own }) => offer && legGapBetween(own, clause)?.legs.includes(leg))
   const usedLegs = legs.filter((leg) => needing(leg).length > 0)
   const legCurrencies = usedLegs.flatMap((leg) => {
     const figure = basis.legs[leg]
@@ -83,11 +83,11 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
 }
 
 export const figuresOfPrice = (
-  { currencies, legs: allLegs, densities }: MissingFigures,
+  { currencies, legs: allLegs, densities }: RequiredFigures,
   { id, offer }: Pick<QuotationColumn, 'id' | 'offer'>,
   pesticideId: string,
   basis: Pick<Basis, 'currency' | 'legs'>,
-): MissingFigures => {
+): RequiredFigures => {
   const ownLegs = [...allLegs].filter(([, ids]) => ids.includes(id))
   const usedCurrencies = [offer?.quote.currency, ...ownLegs.flatMap(([leg]) => basis.legs[leg]?.currency ?? [])]
   const convertedCodes = usedCurrencies.filter((code) => code !== undefined && code !== basis.currency)
@@ -110,7 +110,7 @@ export const needsOfPrice = (
   return line.density ? [] : [neededDensity(line)]
 }
 
-export type Doubt = Readonly<{ figure: string; id: string }>
+export type DoubtfulFigure = Readonly<{ figure: string; id: string }>
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
 
@@ -131,11 +131,15 @@ const ratesUsed = ({ offer }: QuotationColumn, { currency, rates }: Currency): s
 }
 
 const legsUsed = ({ clause }: SupplierColumn, basis: Basis): string[] =>
-  (gapBetween(clause, basis.clause)?.legs ?? [])
+  (legGapBetween(clause, basis.clause)?.legs ?? [])
     .filter((leg) => isUnconfirmed(basis.legs[leg]))
     .map((leg) => `leg:${leg}`)
 
-const isFarFromOthers = (values: ReadonlyMap<string, Ratio>, used: UsedFigures, { figure, id }: Doubt): boolean => {
+const isFarFromOthers = (
+  values: ReadonlyMap<string, Ratio>,
+  used: UsedFigures,
+  { figure, id }: DoubtfulFigure,
+): boolean => {
   const own = values.get(id)
   const others = [...values].flatMap(([other, value]) =>
     other !== id && !used.get(other)?.includes(figure) ? [value] : [],
@@ -143,12 +147,12 @@ const isFarFromOthers = (values: ReadonlyMap<string, Ratio>, used: UsedFigures, 
   return own !== undefined && others.length > 0 && others.every((other) => isFar(own, other))
 }
 
-const doubtsAmong = (used: UsedFigures, isDoubtful: (doubt: Doubt) => boolean): Doubt[] => {
+const doubtsAmong = (used: UsedFigures, isDoubtful: (doubt: DoubtfulFigure) => boolean): DoubtfulFigure[] => {
   const doubtful = [...used].flatMap(([id, figures]) => figures.map((figure) => ({ figure, id })).filter(isDoubtful))
   return doubtful.filter(({ figure }, at) => doubtful.findIndex((doubt) => doubt.figure === figure) === at)
 }
 
-export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[] => {
+export const doubtfulFiguresOf = ({ suppliers, rows }: Comparison, basis: Basis): DoubtfulFigure[] => {
   const used = new Map(suppliers.map((one) => [one.id, [...ratesUsed(one, basis), ...legsUsed(one, basis)]]))
   return doubtsAmong(used, (doubt) =>
     rows.some(({ cells }) => {
@@ -162,12 +166,15 @@ export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[]
 }
 
 /** A fee of 0 is the same at every rate, so it is not compared. */
-export const feeDoubtsOf = ({ suppliers, groups, names }: FeeComparison, basis: Currency): Doubt[] => {
+export const doubtfulFeeFiguresOf = (
+  { suppliers, groups, names }: FeeComparison,
+  basis: Currency,
+): DoubtfulFigure[] => {
   const used = new Map(suppliers.map((one) => [one.id, ratesUsed(one, basis)]))
   return doubtsAmong(used, (doubt) =>
     groups.some((group) =>
       names.some((name) => {
-        const fees = valuesOf(group.suppliers, ({ fees: own }) => own.get(name)?.basis)
+        const fees = valuesByColumn(group.suppliers, ({ fees: own }) => own.get(name)?.basis)
         return isFarFromOthers(new Map([...fees].filter(([, { n }]) => n !== 0n)), used, doubt)
       }),
     ),

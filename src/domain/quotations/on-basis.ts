@@ -5,20 +5,20 @@ import {
   isZero,
   multiply,
   negate,
-  one,
+  oneRatio,
   ratio,
   subtract,
   sum,
   wholeRatio,
-  zero,
+  zeroRatio,
   type Ratio,
 } from '#lib/ratio.ts'
 import { neededDensity, quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
 import { activeAmount, type RequestedLine } from './line.ts'
 import { unitsPer } from './measure.ts'
-import type { Leg } from '#contract/entities/price-legs.ts'
+import type { CostLeg } from '#contract/entities/price-legs.ts'
 import {
-  gapBetween,
+  legGapBetween,
   type LegGap,
   applyLeg,
   type LegCost,
@@ -43,14 +43,14 @@ export interface Basis {
   readonly clause: string | null
   /** The chosen or most frequent Incoterm, from which `clause` differs if the prices cannot be compared at it. */
   readonly wanted?: string | null
-  readonly legs: Readonly<Partial<Record<Leg, LegFigure>>>
+  readonly legs: Readonly<Partial<Record<CostLeg, LegFigure>>>
   readonly rates: Rates
   /** The buyer's unit, for rows in which all prices can be converted to it. Null: the unit is chosen for each row. */
   readonly measure?: RowMeasure | null
 }
 
 export interface OpenLegs {
-  readonly legs: readonly Leg[]
+  readonly legs: readonly CostLeg[]
   /** False if the price includes the open legs, which must then be subtracted. */
   readonly adds: boolean
   /** By how much the price changes, with the percentages of later legs, if the first open leg costs one unit more. */
@@ -103,17 +103,17 @@ const costAlong = (
   share: Ratio,
   gap: LegGap,
   basis: Basis,
-  first: Ratio = zero,
+  first: Ratio = zeroRatio,
 ): Outcome<Ratio> => {
   let price = start
   const open = gap.legs.find((leg) => !basis.legs[leg])
   for (const leg of gap.legs) {
     const figure = basis.legs[leg]
-    const unknown = { value: { fixed: leg === open ? first : zero } }
+    const unknown = { value: { fixed: leg === open ? first : zeroRatio } }
     const cost = figure ? legCost(figure, line, share, basis) : unknown
     if ('needs' in cost) return cost
     price = applyLeg(price, cost.value, gap.add)
-    if (compare(price, zero) < 0) return { needs: [{ need: 'sense', leg }] }
+    if (compare(price, zeroRatio) < 0) return { needs: [{ need: 'sense', leg }] }
   }
   return { value: price }
 }
@@ -122,8 +122,10 @@ const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: LegGap,
   const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
   // The cost is raised by one, so that it is not negative after the leg is subtracted.
-  const [base, more] = [zero, one].map((first) => costAlong(add(cost, one), line, share, gap, basis, first))
-  const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
+  const [base, more] = [zeroRatio, oneRatio].map((first) =>
+    costAlong(add(cost, oneRatio), line, share, gap, basis, first),
+  )
+  const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : oneRatio
   return { legs: open, adds: gap.add, slope: gap.add ? slope : negate(slope) }
 }
 
@@ -135,7 +137,7 @@ const perUnits = (
   if (!quantity || !measure) return { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
   const active = content ? activeAmount(measure, content, density) : null
   const perUnit = (kind: typeof measure.kind) => {
-    const size = unitsPer(measure, { kind, size: one }, density)
+    const size = unitsPer(measure, { kind, size: oneRatio }, density)
     return size === 'density' ? null : divide(cost, multiply(quantity, size))
   }
   return {
@@ -159,7 +161,7 @@ const basisLine = (
   if (!quoted.cost) return { needs: quoted.needs }
   const start = convertCurrency(quoted.cost, quote.currency, basis.currency, basis.rates)
   if (!start) return { needs: [{ need: 'rate', currency: currencyWithoutRate(quote.currency, basis) }] }
-  const share = isZero(total) ? zero : divide(quoted.cost, total)
+  const share = isZero(total) ? zeroRatio : divide(quoted.cost, total)
   const conversion = costAlong(start, line, share, gap, basis)
   if ('needs' in conversion) return conversion
   const { needs, ...price } = perUnits(line, conversion.value)
@@ -181,7 +183,7 @@ export const convertToBasis = (
     const quoted = quotedPrice(line, quote)
     return quoted ? [{ line, quoted }] : []
   })
-  const gap = gapBetween(clause, basis.clause)
+  const gap = legGapBetween(clause, basis.clause)
   const total = quotedTotal(pricedLines.map(({ quoted }) => quoted))
   const quotedNeeds = pricedLines.flatMap(({ quoted }) => quoted.needs)
   if (!gap || !total) {

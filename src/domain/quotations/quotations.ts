@@ -33,7 +33,7 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
 type WithLabels = Readonly<{ labels?: ValueLabels | undefined }>
 
 /** If labels differ, those of the first record are used, and those of a request before those of its quotations. */
-export const labelsOf = (
+export const storedLabelsOf = (
   records: readonly (WithLabels & {
     readonly log?: readonly { readonly quote?: WithLabels | null | undefined }[] | undefined
   })[],
@@ -45,7 +45,7 @@ export const labelsOf = (
   return all
 }
 
-export const newestQuotation = (record: Pick<RequestRecord, 'log'>): QuotationContent | null =>
+export const newestQuotationContent = (record: Pick<RequestRecord, 'log'>): QuotationContent | null =>
   quotationsOf(record).at(-1)?.quote ?? null
 
 export type QuotationStatus =
@@ -95,12 +95,12 @@ export const quotationStatus = (
 type Refusal = Pick<LogEntry, 'reason' | 'text' | 'tellReason'>
 
 /** If the buyer accepts another quotation, the log entry has the same type, but no reason, text or `tellReason`. */
-export const isOwnRefusal = ({ reason, text, tellReason }: Refusal): boolean =>
+export const isBuyerRefusal = ({ reason, text, tellReason }: Refusal): boolean =>
   Boolean(reason || text) || typeof tellReason === 'boolean'
 
 export const isDeclinedByBuyer = ({ status: code, log }: Pick<RequestRecord, 'status' | 'log'>): boolean => {
   const entry = log?.findLast(({ type }) => type === 'not-selected')
-  return code === status.notSelected && entry !== undefined && isOwnRefusal(entry)
+  return code === status.notSelected && entry !== undefined && isBuyerRefusal(entry)
 }
 
 /** True if the quotation is valid, or was valid when the buyer decided. */

@@ -1,6 +1,6 @@
 import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
-import { contentOf } from './line.ts'
+import { concentrationOf } from './line.ts'
 import type { QuotationContent } from '../requests/kind-rules.ts'
 
 /** `requestedValue`: the value in the request, if the quotation states a different one. */
@@ -34,11 +34,11 @@ const compareDecimals = (a: string | null | undefined, b: string | null | undefi
 const foldText = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
 
 /** Incoterms in C or D name the buyer's destination, those in E or F the place of the goods. */
-export const isToBuyer = (clause: string) => /^[CD]/.test(clause)
+export const isDestinationIncoterm = (clause: string) => /^[CD]/.test(clause)
 
 /** Null if the quotation's Incoterm names a place at the other end of the route. */
 const requestedPlace = ({ tradeClause: clause, deliveryPlace }: RequestedTerms, quoted: string) =>
-  (isToBuyer(clause ?? 'CIF') === isToBuyer(quoted) && deliveryPlace) || null
+  (isDestinationIncoterm(clause ?? 'CIF') === isDestinationIncoterm(quoted) && deliveryPlace) || null
 
 const deliveryOf = (request: RequestedTerms, { tradeClause, place }: QuotationContent): StatedTerm => {
   if (!tradeClause) return notStated
@@ -56,7 +56,7 @@ const contentPattern = /(\d+(?:[.,]\d+)?)\s*(%|％|g\/L|克\/升)/gi
 const contentIn = (text: string | null | undefined) => {
   const [first, second] = (text ?? '').matchAll(contentPattern)
   if (!first || second || text?.includes('+')) return null
-  const content = contentOf(first[1]?.replace(',', '.'), first[2])
+  const content = concentrationOf(first[1]?.replace(',', '.'), first[2])
   return content && { ...content, text: first[0] }
 }
 

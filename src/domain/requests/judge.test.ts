@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#contract/values.ts'
-import { storedNumber } from '#lib/numbers/stored-number.ts'
+import { toStoredText } from '#lib/numbers/stored-number.ts'
 import type { LineContent, RequestContent } from './draft/content.ts'
 import { amountProblem, commonProblems, quantityProblem, requiredTermProblems } from './judge.ts'
 import { mayContainProducts } from './record/record-of-send.ts'
@@ -46,7 +46,7 @@ describe('a quantity', () => {
   test('is a number for the backend if it passes validation, however it was typed', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[-+ \d.,'’?xe]{0,14}$/), (typed) => {
-        const storedText = storedNumber(typed)
+        const storedText = toStoredText(typed)
         expect(quantityProblem(storedText) !== null || decimal.safeParse(storedText.trim()).success).toBe(true)
       }),
       { seed: 20261126, numRuns: 200 },

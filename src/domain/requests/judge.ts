@@ -118,7 +118,7 @@ export const longTermProblems = (content: RequestContent, limits: KindRules['ter
   )
 
 /** Such problems prevent a send, but not saving the draft. */
-export const isSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
+export const blocksOnlySend = ({ rule }: Problem): boolean => rule === 'too-long'
 
 const noteRule = (content: RequestContent, needed: boolean): ProblemRule | null => {
   if (needed && content.note.trim() === '') return 'required'

@@ -43,7 +43,7 @@ export interface ValidationContext {
   readonly style?: FormVariant
 }
 
-export type TermsOf = RequestContent['terms']
+export type RequestTerms = RequestContent['terms']
 
 export type LocalizedText = readonly [en: string, es: string, hans: string, hant: string]
 
@@ -62,12 +62,12 @@ export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePer
 
 export type QuotationTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
-export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
+export type FeeAmounts = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
 export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly QuotationTerm[]
-  readonly figures: (quote: QuotationContent) => Figures
+  readonly figures: (quote: QuotationContent) => FeeAmounts
   /** The fee that the buyer pays after accepting the quotation. */
   readonly sum: FeeName
 }
@@ -109,9 +109,9 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** Problems in the order of the form; empty if the request may be sent. */
   readonly judge: (content: RequestContent, context: ValidationContext) => Problem[]
   /** As sent: terms that do not apply have their defaults. */
-  readonly saidTerms: (terms: TermsOf) => TermsOf
+  readonly saidTerms: (terms: RequestTerms) => RequestTerms
   /** Without the destination, which `kindRules` adds. */
-  readonly termsToWire: (said: TermsOf) => Record<Exclude<Term, 'destination'>, unknown>
+  readonly termsToWire: (said: RequestTerms) => Record<Exclude<Term, 'destination'>, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Exclude<Term, 'destination'>, TermValue>
 

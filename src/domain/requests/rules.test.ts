@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { lineOf } from '#account/drafts/start.ts'
+import { draftLineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { RequestContent, TermValue } from './draft/content.ts'
 import type { FormVariant } from './kind-rules.ts'
@@ -8,7 +8,7 @@ import { kindRules } from './kinds.ts'
 import { emptyContent, toWireBody } from './wire.ts'
 
 const today = '2026-03-12'
-const line = { ...lineOf(testProduct('1')), quantity: '10', unit: 'kg', packaging: 'BAG' }
+const line = { ...draftLineOf(testProduct('1')), quantity: '10', unit: 'kg', packaging: 'BAG' }
 const requiredTerms: Record<RequestKind, Readonly<Record<string, TermValue>>> = {
   enquiry: { tradeClause: 'FOB', deliveryPlace: 'Santos', payMethod: 'TT' },
   sample: { deliveryPlace: 'Santos', purpose: 'FIELD_TRIAL', shipMethod: 'DHL' },

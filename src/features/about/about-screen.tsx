@@ -35,7 +35,7 @@ export function ArticleTexts({ part: [, ...texts], brand }: Readonly<{ part: Art
   )
 }
 
-export const articleOf = (name: string | null): ArticleName => articleNames.find((one) => one === name) ?? 'about'
+export const toArticleName = (name: string | null): ArticleName => articleNames.find((one) => one === name) ?? 'about'
 
 export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   const { t } = useLingui()

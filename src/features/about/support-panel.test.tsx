@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { readArticles } from './read-articles.ts'
-import { findParts, SupportPanel } from './support-panel.tsx'
+import { findArticleParts, SupportPanel } from './support-panel.tsx'
 import { AboutScreen } from './about-screen.tsx'
 
 vi.mock('./read-articles.ts', async (original) => {
@@ -14,10 +14,10 @@ vi.mock('./read-articles.ts', async (original) => {
 const brand = { name: 'Fields Ltd', supportEmail: 'help@fields.example' }
 
 const panel = (form: React.ReactNode = <p>The form</p>, onLogIn = vi.fn()) =>
-  draw(<SupportPanel brand={brand} form={form} onLogIn={onLogIn} onClose={vi.fn()} />)
+  renderScreen(<SupportPanel brand={brand} form={form} onLogIn={onLogIn} onClose={vi.fn()} />)
 
 const headingsOf = async (locale: string, query: string) =>
-  findParts((await readArticles(locale)).articles, query).map(({ heading }) => heading)
+  findArticleParts((await readArticles(locale)).articles, query).map(({ heading }) => heading)
 
 beforeEach(() => vi.mocked(readArticles).mockClear())
 
@@ -55,7 +55,7 @@ describe('the help panel', () => {
 })
 
 test('the articles page shows the article that the URL names, with the operator’s name and links to the other articles', async () => {
-  draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
+  renderScreen(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
   expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
   expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('aria-current')).toBe('page')

@@ -3,7 +3,7 @@ import { CloudOff, Mail, MessagesSquare } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { supportWidget } from '#prefs/build-settings.ts'
+import { supportWidgetUrl } from '#prefs/build-settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -14,7 +14,7 @@ import './about.css'
 import { foldText } from '#lib/fold-text.ts'
 
 /** The parts that contain all words of `query`, headings first. An empty query returns the parts of the help. */
-export const findParts = (articles: Articles, query: string) => {
+export const findArticleParts = (articles: Articles, query: string) => {
   const queryWords = foldText(query).split(/\s+/u).filter(Boolean)
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames
   const matches = names
@@ -39,7 +39,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
         <Trans>The answers have not been downloaded to this device yet</Trans>
       </ReadFailureNote>
     )
-  const matches = findParts(read.data.articles, query)
+  const matches = findArticleParts(read.data.articles, query)
   const withOperator = insertBrand(brand)
   return (
     <div className="stack g-3 answers">
@@ -99,7 +99,7 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
           <h3 className="h3">{t`Answers`}</h3>
           <Answers brand={brand.name} />
         </section>
-        {supportWidget !== null && <ForeignChat address={supportWidget} />}
+        {supportWidgetUrl !== null && <ForeignChat address={supportWidgetUrl} />}
         <section className="stack g-3">
           <h3 className="h3">{t`Write to customer service`}</h3>
           {form ?? (

@@ -11,7 +11,7 @@ import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextInput, type TextInputProps } from '#ui/fields/text-input.tsx'
 import { PasswordInput } from '#widgets/password-input.tsx'
 
@@ -37,7 +37,7 @@ export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => voi
     className="stack g-4 grow"
     // Pressing a button must not blur the field: a message that appears on blur would move the button away.
     onMouseDown={(event) => event.target instanceof Element && event.target.closest('button') && event.preventDefault()}
-    onSubmit={(form) => reportSurplus(form) || onSubmit()}
+    onSubmit={(form) => reportTooLongField(form) || onSubmit()}
   >
     {children}
   </Form>
@@ -57,7 +57,7 @@ export const NewPasswordField = (field: FieldProps & Pick<TextFieldProps, 'label
 export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
 export type AuthView = (typeof authViews)[number]
 
-export interface ViewProps {
+export interface AuthViewProps {
   readonly invite: Readonly<{ uuid: string; code: string }>
   readonly go: (view: AuthView) => void
   readonly done: () => void
@@ -100,7 +100,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-export const useSubmit = (failure: string) => {
+export const useAuthCall = (failure: string) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)
   const failureText = ({ kind, code: refusal, msg, requestId }: ApiError): string => {

@@ -7,18 +7,18 @@ import { api, session } from '#api/commands.ts'
 import { refusals } from '#api/refusals.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { storeCodeWait } from '#prefs/sign-in.ts'
+import { storeCodeWaitEnd } from '#prefs/sign-in.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { anAccount } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { AuthModal } from './auth-modal.tsx'
 
 vi.mock('#lib/proof-of-work.ts', () => ({ findProof: () => Promise.resolve('1'), proofText: () => '' }))
 
 const show = (view = 'login', at = '/pages/product/index') => {
   const onClose = vi.fn()
-  draw(<AuthModal view={view} brandName="Agro Sourcing" onClose={onClose} />, at)
+  renderScreen(<AuthModal view={view} brandName="Agro Sourcing" onClose={onClose} />, at)
   return onClose
 }
 const fill = async (fields: Readonly<Record<string, string>>) => {
@@ -208,7 +208,7 @@ describe('the security check of another firm', () => {
   // The simulated browser does not load pages into frames.
   const frameWindow = {} as Window
   beforeEach(() => {
-    storeCodeWait(String(codePurpose.register), 0)
+    storeCodeWaitEnd(String(codePurpose.register), 0)
     vi.stubEnv('VITE_CAPTCHA', 'turnstile')
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow)
   })
@@ -259,7 +259,7 @@ describe('the “remember password” option', () => {
   const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true })
   const logInOffline = async () => {
     vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
-    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
+    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccountId('7'), login: null, user: null })
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
     await logIn()
   }
@@ -310,7 +310,7 @@ describe('the login form', () => {
   it('says that the buyer did not join by the invitation, because the buyer belongs to another company', async () => {
     const data = { userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1, joined: false }
     answer({ code: 0, data })
-    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
+    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccountId('7'), login: null, user: null })
     show('login')
     await logIn()
     await waitFor(() => expect(toastTexts()).toEqual([expect.stringContaining('have not joined another one')]))
@@ -350,7 +350,7 @@ describe('the waiting time between two emailed codes', () => {
   it('focuses the code field when it starts, and continues after a reload', async () => {
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
-    const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
+    const { unmount } = renderScreen(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.click(screen.getByText('Send code'))
     await userEvent.type(screen.getByLabelText('Characters in the image'), 'abcd{Enter}')

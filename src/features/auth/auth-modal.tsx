@@ -11,11 +11,11 @@ import { AuthArt } from '#ui/marks/auth-art.tsx'
 import {
   successDelayMs,
   useAuthForm,
-  useSubmit,
+  useAuthCall,
   beginSession,
   authViews,
   type AuthView,
-  type ViewProps,
+  type AuthViewProps,
   AuthFrame,
   EmailField,
   NewPasswordField,
@@ -26,21 +26,21 @@ import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
 import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
-import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { missingValueProblem, emailProblem, passwordProblem, passwordRepeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { CodeField } from './code-field.tsx'
 import { appBase } from '#lib/app-base.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { refusals } from '#api/refusals.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { Segment } from '#ui/fields/segment.tsx'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
 
-const RegisterView = ({ invite, done }: ViewProps) => {
+const RegisterView = ({ invite, done }: AuthViewProps) => {
   const { t } = useLingui()
-  const { busy, run } = useSubmit(t`Registration failed`)
+  const { busy, run } = useAuthCall(t`Registration failed`)
   const form = useAuthForm({ email: '', code: '', password: '' }, (values) => ({
     email: emailProblem(values.email),
-    code: requiredProblem(values.code),
+    code: missingValueProblem(values.code),
     password: passwordProblem(values.password),
   }))
   const submit = () => {
@@ -83,15 +83,15 @@ const RegisterView = ({ invite, done }: ViewProps) => {
   )
 }
 
-const ResetView = ({ go }: ViewProps) => {
+const ResetView = ({ go }: AuthViewProps) => {
   const { t } = useLingui()
   const [step, setStep] = useState<0 | 1>(0)
-  const { busy, run } = useSubmit(t`Failed to reset password`)
+  const { busy, run } = useAuthCall(t`Failed to reset password`)
   const form = useAuthForm({ email: '', code: '', password: '', repassword: '' }, (values) => ({
     email: emailProblem(values.email),
-    code: requiredProblem(values.code),
+    code: missingValueProblem(values.code),
     password: passwordProblem(values.password),
-    repassword: repeatProblem(values.password, values.repassword),
+    repassword: passwordRepeatProblem(values.password, values.repassword),
   }))
   const submit = () => {
     if (step === 0) {
@@ -134,7 +134,7 @@ const EntryHead = ({
   suppliers,
   addressed: { total, silent },
   go,
-}: Readonly<{ view: Entry; go: ViewProps['go'] }> & Pick<typeof refusals, 'suppliers' | 'addressed'>) => {
+}: Readonly<{ view: Entry; go: AuthViewProps['go'] }> & Pick<typeof refusals, 'suppliers' | 'addressed'>) => {
   const { t } = useLingui()
   const isNew = view === 'register'
   return (
@@ -173,7 +173,7 @@ const EntryHead = ({
         </p>
       )}
       <div className="mt-4 mb-2 auth__entry">
-        <Segment
+        <SegmentedControl
           label={t`Create account or log in`}
           value={view}
           items={[

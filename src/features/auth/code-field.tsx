@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useEffect, useRef } from 'react'
 import { authCalls, captchaFramePath, type codePurpose } from '#contract/calls/auth.ts'
-import { TextField, useSubmit, type useAuthForm } from './auth-form.tsx'
+import { TextField, useAuthCall, type useAuthForm } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { api } from '#api/commands.ts'
@@ -9,8 +9,8 @@ import { header } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { findProof, proofText } from '#lib/proof-of-work.ts'
-import { apiBase, foreignCaptcha } from '#prefs/build-settings.ts'
-import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
+import { apiBase, thirdPartyCaptcha } from '#prefs/build-settings.ts'
+import { storeCodeWaitEnd, readCodeWaitEnd } from '#prefs/sign-in.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { RefreshCw, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
@@ -18,8 +18,8 @@ import { ApiError } from '#api/errors.ts'
 import { code } from '#contract/codes.ts'
 import { appBase } from '#lib/app-base.ts'
 import { paths } from '#domain/paths.ts'
-import { requiredProblem } from '#domain/account/rules.ts'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { missingValueProblem } from '#domain/account/rules.ts'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** The text of our image, or the token of another firm's captcha; null if the buyer can solve neither. */
@@ -43,7 +43,7 @@ const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void
       title={t`Security check`}
       src={apiBase + captchaFramePath}
       // hCaptcha opens its images inside the frame, so it needs more height.
-      height={foreignCaptcha() === 'hcaptcha' ? 520 : 80}
+      height={thirdPartyCaptcha() === 'hcaptcha' ? 520 : 80}
       // oxlint-disable-next-line react/iframe-missing-sandbox -- the firm's script checks the origin of its page
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
     />
@@ -78,7 +78,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
         event.preventDefault()
         event.stopPropagation()
         setWasSubmitted(true)
-        if (!requiredProblem(text) && !reportSurplus(event.currentTarget)) onAnswer(text.trim())
+        if (!missingValueProblem(text) && !reportTooLongField(event.currentTarget)) onAnswer(text.trim())
       }}
     >
       <div className="cluster g-3">
@@ -100,7 +100,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
         label={t`Characters in the image`}
         value={text}
         onValue={setText}
-        problem={wasSubmitted ? requiredProblem(text) : null}
+        problem={wasSubmitted ? missingValueProblem(text) : null}
         error={reason}
         autoComplete="off"
         limit={12}
@@ -143,7 +143,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
           <h2 className="h2">{t`Security check`}</h2>
           <IconButton icon={X} label={t`Close`} onClick={onClose} />
         </div>
-        {foreignCaptcha() === null ? (
+        {thirdPartyCaptcha() === null ? (
           <OwnCaptcha key={failures} busy={busy} reason={reason} onAnswer={(text) => void submit(text)} />
         ) : (
           <>
@@ -153,7 +153,11 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
         )}
         <div className="bar small">
           <Button look="link" busy={isUnseen} disabled={busy && !isUnseen} onClick={() => void submit(null)}>
-            {foreignCaptcha() === null ? <Trans>I cannot see the image</Trans> : <Trans>I cannot do this check</Trans>}
+            {thirdPartyCaptcha() === null ? (
+              <Trans>I cannot see the image</Trans>
+            ) : (
+              <Trans>I cannot do this check</Trans>
+            )}
           </Button>
           <a href={appBase.onHost(paths.about('contact'))} target="_blank" rel="noopener">{t`Contact us`}</a>
         </div>
@@ -182,11 +186,11 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const name = String(scene)
   // A monotonic time, from which each tick computes the remainder: timers of a hidden tab are delayed.
   const [until, setUntil] = useState(() => {
-    const seconds = secondsLeft(readCodeWait(name))
+    const seconds = secondsLeft(readCodeWaitEnd(name))
     return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000
   })
-  const [left, setLeft] = useState(() => secondsLeft(readCodeWait(name)))
-  const { busy, run, reasonOf } = useSubmit(t`Failed to send code`)
+  const [left, setLeft] = useState(() => secondsLeft(readCodeWaitEnd(name)))
+  const { busy, run, reasonOf } = useAuthCall(t`Failed to send code`)
   useEffect(() => {
     if (until === 0) return
     const tick = () => setLeft(Math.max(0, Math.ceil((until - systemClock.mono()) / 1000)))
@@ -208,7 +212,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
       if (isCancelled()) return
       const headers = proof === null ? {} : { [header.proofOfWork]: proof }
       await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: answer }, headers })
-      storeCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
+      storeCodeWaitEnd(name, systemClock.now() + resendAfterSeconds * 1000)
       setUntil(systemClock.mono() + resendAfterSeconds * 1000)
       showToast({ tone: 'ok', text: t`Code sent` })
     }, showReason)

@@ -7,9 +7,9 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { InviteView } from './invite-view.tsx'
 
 beforeEach(() => {
@@ -27,7 +27,9 @@ const show = (answers: { info?: unknown; verify?: unknown }) => {
     return answer
   })
   const [go, onVerified, onClose] = [vi.fn(), vi.fn(), vi.fn()]
-  draw(<InviteView invite={{ uuid: 'EJ-4471', code: '' }} go={go} done={vi.fn()} {...{ onVerified, onClose }} />)
+  renderScreen(
+    <InviteView invite={{ uuid: 'EJ-4471', code: '' }} go={go} done={vi.fn()} {...{ onVerified, onClose }} />,
+  )
   return { call, go, onVerified, onClose }
 }
 const codeField = () => screen.findByLabelText<HTMLInputElement>('Invite code, 6 characters')
@@ -113,7 +115,7 @@ describe('an invitation to join', () => {
       companyId,
       companyName: companyId && 'Rio Agro',
     })
-    sessionState.view = { status: 'signed-in', sub: anAccount('n'), user }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('n'), user }
     const { onClose } = show({ info: company, verify: { valid: true } })
     expect(await screen.findByText('new@example.com')).toBeTruthy()
     expect(screen.getByText(words)).toBeTruthy()

@@ -6,10 +6,18 @@ import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { requiredProblem, emailProblem } from '#domain/account/rules.ts'
+import { missingValueProblem, emailProblem } from '#domain/account/rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { beginSession, useAuthForm, useSubmit, type ViewProps, AuthFrame, EmailField, TextField } from './auth-form.tsx'
+import {
+  beginSession,
+  useAuthForm,
+  useAuthCall,
+  type AuthViewProps,
+  AuthFrame,
+  EmailField,
+  TextField,
+} from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
 
 const host = globalThis as { PasswordCredential?: new (data: { id: string; password: string }) => Credential }
@@ -24,16 +32,16 @@ const rememberLogin = (email: string, password: string): void => {
   void navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
 }
 
-export const LoginView = ({ invite, go, done }: ViewProps) => {
+export const LoginView = ({ invite, go, done }: AuthViewProps) => {
   const { t } = useLingui()
   const [byCode, setByCode] = useState(false)
   const [remember, setRemember] = useState(true)
   const [refusal, setRefusal] = useState<{ readonly password: string; readonly text: string } | null>(null)
-  const { busy, run, reasonOf } = useSubmit(t`Login failed`)
+  const { busy, run, reasonOf } = useAuthCall(t`Login failed`)
   const form = useAuthForm({ email: prefs.rememberedEmail, password: '', code: '' }, (values) => ({
     email: emailProblem(values.email),
-    password: byCode ? null : requiredProblem(values.password),
-    code: byCode ? requiredProblem(values.code) : null,
+    password: byCode ? null : missingValueProblem(values.password),
+    code: byCode ? missingValueProblem(values.code) : null,
   }))
   const showRefusal = (error: unknown) => {
     const isWrong = !byCode && error instanceof ApiError && error.code === code.loginFailed

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { DeviceScreen } from './device-screen.tsx'
 
 withAccount({ signedIn: true })
-beforeEach(() => copyOf([]))
+beforeEach(() => storeCatalogueCopy([]))
 
 const onLogOut = vi.fn<() => void>()
 const sections = async () => {
@@ -18,7 +18,7 @@ const sections = async () => {
 
 it('the screen of this device scrolls to the section that the URL names, and logs out on request', async () => {
   const scrollSpy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
-  draw(<DeviceScreen onLogOut={onLogOut} />, '/pages/setting/device#pack')
+  renderScreen(<DeviceScreen onLogOut={onLogOut} />, '/pages/setting/device#pack')
   expect(await sections()).toEqual(['Waiting', 'Storage', 'Offline pack', 'Leaving'])
   await waitFor(() => expect(scrollSpy.mock.contexts).toEqual([document.getElementById('pack')]))
   expect(screen.getByRole('link', { current: 'location' }).textContent).toBe('Offline pack')

@@ -15,7 +15,10 @@ import './device.css'
 import '#ui/buttons/tabs.css'
 
 /** Lazy, so that the service worker first stores the outbox's chunk: the outbox must open offline from the start. */
-const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, renderFailedLine)
+const DeviceStorageSections = lazyPart(
+  async () => (await import('./device-stores.tsx')).DeviceStorageSections,
+  renderFailedLine,
+)
 
 function useSectionOfAddress(ready: boolean): string {
   const { hash, key } = useLocation()
@@ -70,7 +73,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
           {/* On a phone, the list is above these cards and would push them down, so they wait for it. */}
           {isReady && (
             <Suspense fallback={<SkeletonRows rows={7} />}>
-              <DeviceStores
+              <DeviceStorageSections
                 key={account ?? ''}
                 isOfAccount={account !== null}
                 onLogOut={isLoggedIn(view) ? onLogOut : null}

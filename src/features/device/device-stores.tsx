@@ -4,14 +4,14 @@ import { OfflinePack } from './offline-pack.tsx'
 import { StorageSection } from './storage.tsx'
 import { Trans } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { formatBytes } from '#i18n/formats.ts'
 import { setDataSaver } from '#offline-pack/pack.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { CopyState } from '#widgets/copy-state.tsx'
+import { CopyStatusLine } from '#widgets/copy-state.tsx'
 import { CategoryCheckboxes } from './pack-choice.tsx'
 import './device.css'
 
@@ -22,7 +22,7 @@ export function DataSaverCard() {
   const { dataSaver } = useSnapshot(prefs)
   const [chosen, setChosen] = useState<readonly string[]>(dataSaver.categories)
   const [busy, setBusy] = useState(false)
-  const copy = useListCopy('products')
+  const copy = useTableCopyStatus('products')
   const [packed, changes] = [formatBytes(copy.packedBytes), formatBytes(copy.changeBytes)]
   const set = async (on: boolean, categories: readonly string[]) => {
     setBusy(true)
@@ -49,7 +49,7 @@ export function DataSaverCard() {
           </>
         )}
         <p className="muted small" role="status">
-          <CopyState copy={copy} />{' '}
+          <CopyStatusLine copy={copy} />{' '}
           {copy.asOf !== null && copy.part !== 'hot' && (
             <Trans>
               Downloaded: {packed} for the library, {changes} for updates
@@ -62,7 +62,7 @@ export function DataSaverCard() {
 }
 
 /** `isOfAccount`: an account is open on this device, even if its session has expired. */
-export function DeviceStores({
+export function DeviceStorageSections({
   isOfAccount,
   onLogOut,
   onShown,

@@ -1,13 +1,13 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { describe, expect, it } from 'vitest'
 import type { OutboxRow } from '#account/queries/outbox.ts'
-import { aDraftId, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOpId } from '#tests/harness/ids.ts'
 import { groupOutbox } from './group-outbox.ts'
 
 let next = 0
 const row = (part: Partial<OutboxRow>): OutboxRow => {
   next += 1
-  return anOutboxRow({ opId: anOp(`op${next}`), thing: part.localId ?? `op${next}`, ...part })
+  return anOutboxRow({ opId: anOpId(`op${next}`), thing: part.localId ?? `op${next}`, ...part })
 }
 
 describe('the grouping of the outbox into items', () => {

@@ -4,14 +4,14 @@ import { FolderOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftImportEffect, ImportPlan } from '#account/backup/plan.ts'
 import {
-  isActionImported,
-  isDraftImported,
+  willImportAction,
+  willImportDraft,
   type BackupReadResult,
   type ImportResult,
 } from '#account/backup/save-and-restore.ts'
 import { useAccountOpening } from '#account/queries/use-account-read.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { productNames } from '#domain/requests/draft/content.ts'
+import { distinctProductNames } from '#domain/requests/draft/content.ts'
 import { actionLabels, productsLabel } from '#i18n/labels/action-labels.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -22,7 +22,7 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { DottedList } from './outbox-item.tsx'
+import { DotSeparated } from './outbox-item.tsx'
 import './device.css'
 
 type Fault = Extract<BackupReadResult, { ok: false }>
@@ -75,9 +75,9 @@ interface ImportItem {
 }
 
 function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
-  const drafts = plan.drafts.filter(isDraftImported).map((planned): ImportItem => {
+  const drafts = plan.drafts.filter(willImportDraft).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
-    const [name = '', ...otherNames] = productNames(mine.lines)
+    const [name = '', ...otherNames] = distinctProductNames(mine.lines)
     const products = translate(productsLabel(name, otherNames.length))
     const { sending, saving } = kinds[kind].words
     return {
@@ -88,7 +88,7 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
       confirmed: planned.confirmed,
     }
   })
-  const actions = plan.actions.filter(isActionImported).flatMap(({ op, files }): ImportItem[] => {
+  const actions = plan.actions.filter(willImportAction).flatMap(({ op, files }): ImportItem[] => {
     if (!op.intent) return []
     const title = translate(actionLabels[op.intent.name](op.title))
     return [{ id: op.opId, title, how: 'new', files: files.length, confirmed: true }]
@@ -110,7 +110,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
       <span className="grow">
         <span className="item__t">{title}</span>
         <span translate="yes" className="item__s num">
-          <DottedList
+          <DotSeparated
             words={{
               files: files > 0 && <Plural value={files} one="# file" other="# files" />,
               how: resultTexts[item.how],
@@ -139,7 +139,7 @@ function LeftOut({ plan }: { plan: ImportPlan }) {
   }
   return (
     <p className="small muted">
-      <Trans>Not imported:</Trans> <DottedList words={words} />
+      <Trans>Not imported:</Trans> <DotSeparated words={words} />
     </p>
   )
 }

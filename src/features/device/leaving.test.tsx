@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { storedDocument } from '#domain/documents/documents.ts'
 import { documentsDbOf } from '#account/store/side-databases.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw, whenRead } from '#tests/harness/render.tsx'
+import { renderScreen, waitUntilLoaded } from '#tests/harness/render.tsx'
 import { draftOf, opOf, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { LossList, RemoveWorkTick } from './leaving.tsx'
+import { LossList, RemoveWorkCheckbox } from './leaving.tsx'
 
 withAccount()
 
@@ -28,8 +28,8 @@ const aDocument = (id: string) =>
     addedAt: 1,
   })
 const open = async () => {
-  const { container } = draw(<LossList />)
-  await whenRead()
+  const { container } = renderScreen(<LossList />)
+  await waitUntilLoaded()
   await waitFor(() => expect(container.querySelector('.skeleton')).toBeNull())
   return screen.queryAllByRole('listitem').map((item) => item.textContent)
 }
@@ -65,9 +65,9 @@ test.each([
   if (hasDraft) await account.db.drafts.put(draftOf('a', { rev: 2 }))
   const Dialog = () => {
     const [on, setOn] = useState(false)
-    return <RemoveWorkTick on={on} onChange={setOn} />
+    return <RemoveWorkCheckbox on={on} onChange={setOn} />
   }
-  draw(<Dialog />)
+  renderScreen(<Dialog />)
   await open()
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(expected))
 })
@@ -77,6 +77,6 @@ test.each([
   ['papers', () => documentsDbOf(account.db)],
 ])('the list of losses does not show 0 for %s that could not be counted', async (_, of) => {
   of().close({ disableAutoOpen: true })
-  draw(<LossList />)
+  renderScreen(<LossList />)
   expect(await screen.findByText(/could not be counted\. It is lost for good/)).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { Eraser, LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { deleteAccountDatabases } from '#account/actions/settings.ts'
+import { deleteAccountFromDevice } from '#account/actions/settings.ts'
 import { useWorkSizes } from '#account/queries/storage.ts'
 import { useDocuments } from '#account/queries/lists.ts'
 import { paths } from '#domain/paths.ts'
@@ -55,9 +55,9 @@ export function LossList() {
   )
 }
 
-export async function removeAndReport(): Promise<void> {
+export async function removeWorkAndReport(): Promise<void> {
   try {
-    await deleteAccountDatabases()
+    await deleteAccountFromDevice()
     showToast({ tone: 'ok', text: i18n._(msg`Your work was removed from this device`) })
   } catch {
     const text = i18n._(msg`Your work could not be removed. Close the app’s other tabs and try again.`)
@@ -65,7 +65,7 @@ export async function removeAndReport(): Promise<void> {
   }
 }
 
-export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChange: (on: boolean) => void }>) {
+export function RemoveWorkCheckbox({ on, onChange }: Readonly<{ on: boolean; onChange: (on: boolean) => void }>) {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
   const work = useWorkSizes()
@@ -103,7 +103,7 @@ function RemoveWork() {
           onCancel={() => setAsks(false)}
           onConfirm={() => {
             setBusy(true)
-            void removeAndReport().then(() => navigate(paths.home()))
+            void removeWorkAndReport().then(() => navigate(paths.home()))
           }}
         >
           <p>{t`You are logged out. What the server has comes back when you log in again.`}</p>

@@ -4,16 +4,16 @@ import { packState } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
 import { pinnedFilesCache, locateFiles } from '#api/files/files.ts'
 import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
-import { readRows } from '#catalogue/store/rows.ts'
-import { copiedCategories } from '#prefs/copied-categories.ts'
+import { parseTableRows } from '#catalogue/store/rows.ts'
+import { syncedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { emptyCopyStatus, type CopyStatus } from '#catalogue/store/schema.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { DataSaverCard } from './device-stores.tsx'
 import { OfflinePack } from './offline-pack.tsx'
@@ -25,13 +25,13 @@ let online = true
 let publishedManifest: unknown = null
 
 beforeEach(async () => {
-  await copyOf([], {
+  await storeCatalogueCopy([], {
     categories: [
       { categoryId: 'herbicide', categoryName: 'Herbicide', productCount: 9 },
       { categoryId: 'seed', categoryName: 'Seed', productCount: 2 },
     ],
   })
-  const { rows } = readRows('companies', [
+  const { rows } = parseTableRows('companies', [
     companyRow(1, {
       categories: [{ categoryId: 'herbicide', count: 2 }],
       photos: [{ name: 'Plant', url }],
@@ -60,7 +60,7 @@ const chooseCategory = async () => {
 
 describe('the offline pack', () => {
   test('shows its size before it can be downloaded, and can be removed afterwards', async () => {
-    draw(<OfflinePack signedIn={false} />)
+    renderScreen(<OfflinePack signedIn={false} />)
     await chooseCategory()
     await waitFor(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download, 2\skB$/ }))
@@ -76,7 +76,7 @@ describe('the offline pack', () => {
 
   test('counts a file that could not be downloaded, and is not reported as ready', async () => {
     online = false
-    draw(<OfflinePack signedIn={false} />)
+    renderScreen(<OfflinePack signedIn={false} />)
     await chooseCategory()
     await waitFor(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
@@ -90,7 +90,7 @@ describe('the offline pack', () => {
     const cache = await stores.open(pinnedFilesCache)
     const putSpy = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     vi.stubGlobal('caches', stores)
-    draw(<OfflinePack signedIn={false} />)
+    renderScreen(<OfflinePack signedIn={false} />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     const text = 'No space left on this device; free some space to continue'
@@ -103,7 +103,7 @@ describe('the offline pack', () => {
   })
 
   const showPacked = async () => {
-    const view = draw(<OfflinePack signedIn={false} />)
+    const view = renderScreen(<OfflinePack signedIn={false} />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
@@ -113,7 +113,7 @@ describe('the offline pack', () => {
   test('is not ready while the library is missing', async () => {
     await showPacked()
     await clearCatalogueDb(await openCatalogueDb('en'))
-    draw(<OfflinePack signedIn={false} />)
+    renderScreen(<OfflinePack signedIn={false} />)
     await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
@@ -133,13 +133,13 @@ describe('the data saver', () => {
     changeBytes: 34_000,
   }
   const show = async (change: Partial<CopyStatus>) => {
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
-    draw(<DataSaverCard />)
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, ...change })
+    renderScreen(<DataSaverCard />)
   }
   beforeEach(() => {
     copies.length = 0
     setRefresh(async () => {
-      copies.push(copiedCategories(prefs))
+      copies.push(syncedCategories(prefs))
       return { at: 'done' }
     })
   })

@@ -6,7 +6,7 @@ import { usePriceCopy } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { listSeparator, formatBytes } from '#i18n/formats.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { fetchOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from '#offline-pack/pack.ts'
+import { fetchOfflinePack, packState, removeOfflinePack, setOfflinePackKeepFresh } from '#offline-pack/pack.ts'
 import type { MeasuredPack } from '#offline-pack/runtime.ts'
 import { usePackSize } from '#offline-pack/use-pack.ts'
 import { isDataSaverOn } from '#prefs/copied-categories.ts'
@@ -175,7 +175,7 @@ function Fresh() {
   }
   return (
     <>
-      <Switch on={offlinePack.keepFresh} onChange={setOfflinePackFresh}>
+      <Switch on={offlinePack.keepFresh} onChange={setOfflinePackKeepFresh}>
         <Trans>Keep up to date: download new content when the app starts</Trans>
       </Switch>
       {offlinePack.keepFresh && (dataSaver.on || isDataSaverOn()) && (

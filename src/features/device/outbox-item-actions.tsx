@@ -7,26 +7,26 @@ import {
   discardDraftWithUndo,
   addDiscardedItem,
   makeOpsDue,
-  sendAsNew,
+  requeueAsNewAction,
   retryAndWait,
 } from '#account/actions/outbox.ts'
-import { continueEditing } from '#account/drafts/draft.ts'
-import { editAsNew } from '#account/drafts/resolve.ts'
+import { withdrawWaitingSend } from '#account/drafts/draft.ts'
+import { continueAsNewDraft } from '#account/drafts/resolve.ts'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { paths, overlayParam } from '#domain/paths.ts'
-import { blockCause, resolutionOf, type BlockCause, type Resolution } from '#domain/requests/draft/causes.ts'
+import { blockCause, resolutionOf, type BlockCause, type BlockResolution } from '#domain/requests/draft/causes.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { WorkButton } from '#ui/buttons/work-button.tsx'
+import { AsyncButton } from '#ui/buttons/work-button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
 
 const useOpenOverlay = () => {
-  const [, change] = useAddress()
+  const [, change] = useUrlParams()
   return useCallback(
     (name: keyof typeof overlayParam, value: string) =>
       change({ [overlayParam.outbox]: null, [overlayParam[name]]: value }),
@@ -37,7 +37,7 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: Resolution }>) {
+function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: BlockResolution }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
   const currentPath = useCurrentPath()
@@ -49,9 +49,9 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: Resolution 
     </Button>
   )
   const works = (work: () => Promise<unknown>, label: string) => (
-    <WorkButton look="primary" size="sm" words={unsavedText} work={work}>
+    <AsyncButton look="primary" size="sm" words={unsavedText} work={work}>
       {label}
-    </WorkButton>
+    </AsyncButton>
   )
   switch (way) {
     case 'sign-in':
@@ -64,12 +64,12 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: Resolution 
     }
     case 'as-new': {
       const edit = async (draft: DraftId) => {
-        const next = await editAsNew(draft)
+        const next = await continueAsNewDraft(draft)
         if (next !== null) open('draft', next)
       }
       if (localId !== null) return works(() => edit(localId), t`Edit as new draft`)
       // An action can be sent again. A file that belongs to an action cannot be sent without it.
-      return row.type === 'action' ? works(() => sendAsNew(opId), t`Send as new`) : null
+      return row.type === 'action' ? works(() => requeueAsNewAction(opId), t`Send as new`) : null
     }
     case 'check':
     case 'send-again':
@@ -122,13 +122,13 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   const open = useOpenOverlay()
   const { localId, opId, state, type } = row
   const goOn = async (draft: DraftId) => {
-    if (await continueEditing(draft)) open('draft', draft)
+    if (await withdrawWaitingSend(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
   if (state === 'retrying' || state === 'uncertain')
-    return <WorkButton size="sm" work={() => retryAndWait(opId)}>{t`Try now`}</WorkButton>
+    return <AsyncButton size="sm" work={() => retryAndWait(opId)}>{t`Try now`}</AsyncButton>
   if (localId === null || state !== 'waiting') return null
-  if (type === 'send') return <WorkButton size="sm" work={() => goOn(localId)}>{t`Continue editing`}</WorkButton>
+  if (type === 'send') return <AsyncButton size="sm" work={() => goOn(localId)}>{t`Continue editing`}</AsyncButton>
   return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null
 }
 

@@ -1,16 +1,16 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { lineOf } from '#account/drafts/start.ts'
+import { draftLineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
 import { blockCause, resolutionOf, type BlockCause } from '#domain/requests/draft/causes.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow, causeText, reasonText } from './outbox-item.tsx'
 
@@ -34,7 +34,7 @@ const rowOf = (change: Partial<OutboxRow>): OutboxRow =>
 const open = (change: Partial<OutboxRow> = {}, files: Partial<OutboxItem> = {}, compact = false) => {
   const row = rowOf(change)
   const item: OutboxItem = { stateRow: row, titleRow: row, files: 0, bytes: 0, bytesSent: 0, ...files }
-  draw(<OutboxItemRow item={item} compact={compact} />, '/pages/outbox/index?outbox=1')
+  renderScreen(<OutboxItemRow item={item} compact={compact} />, '/pages/outbox/index?outbox=1')
   return screen.getByRole('listitem')
 }
 
@@ -81,7 +81,7 @@ test.each<[string, Partial<OutboxRow>, string[]]>([
 })
 
 test('the title of an action has the product’s name in the catalogue, not the one stored with the operation', async () => {
-  await copyOf([productRow(1, { name: '草甘膦水剂' })])
+  await storeCatalogueCopy([productRow(1, { name: '草甘膦水剂' })])
   const item = open({ type: 'action', action: 'cart-add', title: 'Glyphosate SL', subject: { pesticideId: 'p1' } })
   await waitFor(() => expect(item.textContent).toContain('Added to cart, 草甘膦水剂'))
 })
@@ -103,7 +103,7 @@ describe('the text that explains why an item was not sent', () => {
   })
 
   it('names the product that is no longer available', () => {
-    const lines = ['1', '2'].map((id) => lineOf(testProduct(id)))
+    const lines = ['1', '2'].map((id) => draftLineOf(testProduct(id)))
     const cause = { why: 'product-unavailable' as const, fields: [{ path: 'lines.2', rule: 'x' }] }
     expect(reasonText(rowOf({ state: 'attention', cause, lines }), words)).toBe(
       `${lines[1]?.name}: A product is no longer available. Remove it, or choose another one.`,

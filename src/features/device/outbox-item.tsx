@@ -6,7 +6,7 @@ import { formatAgo } from '#i18n/later-formats.ts'
 import { listSeparator, formatBytes, formatDateTime, formatPercent, joinTitle } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { NextTry, RequestState } from '#widgets/request-state.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { needsAttention, type OutboxItem } from './group-outbox.ts'
@@ -14,7 +14,7 @@ import { OutboxItemActions } from './outbox-item-actions.tsx'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { serverMessageOf } from '#domain/requests/draft/causes.ts'
-import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
+import type { LineContent, SendReceipt } from '#domain/requests/draft/content.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -137,7 +137,7 @@ const maybeSentText = msg`Sent, but no confirmation yet. The app keeps retrying;
 const failedText = (tries: number): MessageDescriptor =>
   msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
 
-const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: Receipt }>) => {
+const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: SendReceipt }>) => {
   const { t } = useLingui()
   const [first] = receipt.records
   if (!first) return null
@@ -156,7 +156,7 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
   )
 }
 
-export const DottedList = ({ words }: { readonly words: Readonly<Record<string, ReactNode>> }) =>
+export const DotSeparated = ({ words }: { readonly words: Readonly<Record<string, ReactNode>> }) =>
   Object.entries(words)
     .filter(([, word]) => Boolean(word))
     .map(([name, word], n) => (
@@ -194,7 +194,7 @@ const Files = ({ item }: { item: OutboxItem }) => {
 const shortestAge = 60_000
 
 const Age = ({ row }: { row: OutboxRow }) => {
-  const now = useNow()
+  const now = useServerNow()
   const written = formatDateTime(row.createdAt)
   if (row.doneAt !== null) {
     const sent = formatDateTime(row.doneAt)
@@ -256,7 +256,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
           <UnbrokenText text={title} />
         </span>
         <span translate="no" className="item__s num">
-          <DottedList
+          <DotSeparated
             words={{
               to: suppliers.length > 0 && <To suppliers={suppliers} />,
               files: item.files > 0 && <Files item={item} />,

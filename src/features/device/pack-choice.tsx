@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
@@ -10,7 +10,7 @@ import { Combobox } from '#ui/fields/combobox.tsx'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { CopyState } from '#widgets/copy-state.tsx'
+import { CopyStatusLine } from '#widgets/copy-state.tsx'
 
 interface PickedSupplier {
   readonly companyId: string
@@ -70,7 +70,7 @@ export function CategoryCheckboxes({
   onChosen,
 }: Readonly<{ chosen: readonly string[]; onChosen: (ids: readonly string[]) => void }>) {
   const read = useCategories()
-  const copy = useListCopy('products')
+  const copy = useTableCopyStatus('products')
   const categories = dataOr(read, [])
   if (read.status === 'failed') return <ListStates read={read} />
   if (categories.length === 0) {
@@ -82,7 +82,7 @@ export function CategoryCheckboxes({
         ) : copy.state === 'copying' && copy.rows === 0 ? (
           <Trans>Not downloaded yet</Trans>
         ) : (
-          <CopyState copy={copy} />
+          <CopyStatusLine copy={copy} />
         )}
       </p>
     )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { EvictionRisk } from '#account/queries/storage.ts'
 import { restoreForms } from '#account/drafts/restore-forms.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
@@ -34,7 +34,7 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
 /** I26: the disk is full, or the browser has deleted the database. */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useLingui()
-  const isRemoved = useSnapshot(syncStatus).storage === 'removed'
+  const isRemoved = useSnapshot(outboxStatus).storage === 'removed'
   const { busy, save } = useSave({ words: t`There is still no space. Free some on this device and try again.` })
   const store = () => void save(() => restoreForms().then(() => location.reload()))
   return (

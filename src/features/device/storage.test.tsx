@@ -11,10 +11,10 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { unreadableKey } from '#account/store/unreadable.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { SaveBackupButton } from './backup.tsx'
@@ -40,7 +40,7 @@ const backup = async () => {
 }
 
 const choose = async (file: File) => {
-  draw(<OpenBackupButton />)
+  renderScreen(<OpenBackupButton />)
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
 
@@ -50,7 +50,7 @@ describe('the backup of unsent work', () => {
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')
     })
-    draw(<SaveBackupButton />)
+    renderScreen(<SaveBackupButton />)
     await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
   })
@@ -77,7 +77,7 @@ describe('the backup of unsent work', () => {
     await clear()
     const setConsumer = vi.fn()
     vi.stubGlobal('launchQueue', { setConsumer })
-    draw(<OpenBackupButton />)
+    renderScreen(<OpenBackupButton />)
     setConsumer.mock.calls[0]?.[0]({ files: [{ getFile: async () => file }] })
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
@@ -114,7 +114,7 @@ describe('the storage section', () => {
     })
     const storage = { persist, persisted: () => Promise.resolve(isPromised), estimate: () => Promise.resolve({}) }
     Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
-    draw(<StorageSection signedIn />)
+    renderScreen(<StorageSection signedIn />)
     await userEvent.click(await screen.findByRole('button', { name: 'Ask the browser to keep my data' }))
     expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
@@ -126,7 +126,7 @@ describe('the storage section', () => {
       port?.postMessage({ type: 'parts', missing: ['/assets/later-market-1.js'] })
     Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-    draw(<StorageSection signedIn={false} />)
+    renderScreen(<StorageSection signedIn={false} />)
     expect((await screen.findByRole('alert')).textContent).toContain('Missing: ')
     expect(screen.getByText('Opens offline without the missing parts')).toBeTruthy()
     expect(screen.queryByText('Opens offline')).toBeNull()
@@ -136,14 +136,18 @@ describe('the storage section', () => {
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('A3 the card about unreadable rows shows the number of unreadable rows of each list', async () => {
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
+  await writeMeta(await openCatalogueDb('en'), 'status', {
+    ...emptyCopyStatus,
+    unreadable: 1201,
+    unreadableCompanies: 1,
+  })
   await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
   await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
   await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })
   const db = await openCatalogueDb('en')
   await db.lists.put({ k: 'categories', rows: [{ categoryId: 'h', categoryName: 'Herbicide' }, { categoryId: 'i' }] })
   await db.lists.put({ k: 'countries', rows: [{ name: 'Brazil' }] })
-  draw(<UnreadableCard />)
+  renderScreen(<UnreadableCard />)
   expect(await screen.findByText('2 entries of lists to choose from')).toBeTruthy()
   await db.lists.clear()
   await expect.poll(() => screen.queryByText(/lists to choose from/)).toBeNull()

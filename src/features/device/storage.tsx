@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Download } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { setOriginalPhotos } from '#account/actions/settings.ts'
-import { useOriginalPhotos, useSendsUnprotected } from '#account/queries/surroundings.ts'
+import { useOriginalPhotos, useAreSendsUnprotected } from '#account/queries/surroundings.ts'
 import {
   requestPersistence,
   useDeviceStorage,
@@ -16,7 +16,7 @@ import {
 import { useCart, useDocuments } from '#account/queries/lists.ts'
 import { useRecordCount } from '#account/queries/records.ts'
 import { useDraftCount } from '#account/queries/drafts.ts'
-import { useCatalogueStatus, useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useCatalogueStatus, useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { useUnreadableChoiceCount } from '#catalogue/queries/names/choices.ts'
 import { useMissingChunks, type MissingChunks } from '#catalogue/queries/files-here.ts'
 import { photoSide } from '#contract/entities/request.ts'
@@ -29,7 +29,7 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { CopyState } from '#widgets/copy-state.tsx'
+import { CopyStatusLine } from '#widgets/copy-state.tsx'
 import { RiskText } from './rescue-note.tsx'
 
 /** `start`: how the file name of an optional chunk begins (`scripts/chunks.ts`). */
@@ -128,7 +128,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
   const { t } = useLingui()
   const device = useDeviceStorage()
   const parts = useMissingChunks()
-  const copy = useListCopy('products')
+  const copy = useTableCopyStatus('products')
   const caches = device?.caches ?? null
   const ofAccount = useAccountKinds(caches?.records ?? null)
   const againNote = <Trans>Downloaded again when needed</Trans>
@@ -136,7 +136,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     {
       tone: 'catalogue',
       name: <Trans>Products and suppliers</Trans>,
-      note: <CopyState copy={copy} />,
+      note: <CopyStatusLine copy={copy} />,
       bytes: copy.bytes,
       count: <ProductsCount />,
     },
@@ -280,7 +280,7 @@ export function StorageSection({ signedIn }: { signedIn: boolean }) {
   const risk = useEvictionRisk()
   return (
     <>
-      {useSendsUnprotected() && (
+      {useAreSendsUnprotected() && (
         <Note tone="attention">
           <Trans>
             If the connection breaks while a request is being sent, the browser may send it a second time without

@@ -10,7 +10,7 @@ import { getDraft, pendingOps } from '#account/store/db.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { listedRecord, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -33,7 +33,7 @@ const queueRequest = async (change: Partial<OpRow> = {}) => {
   return localId
 }
 const Screen = () => <OutboxSection read={useOutbox()} />
-const open = () => draw(<Screen />, '/pages/setting/device')
+const open = () => renderScreen(<Screen />, '/pages/setting/device')
 /** The last button of this name: the dialog's button follows the button that opened the dialog. */
 const lastButton = (name: string): HTMLElement => {
   const button = screen.getAllByRole('button', { name }).at(-1)
@@ -126,7 +126,7 @@ describe('the outbox section', () => {
 
 it('the outbox panel opens a draft in place of the panel', async () => {
   const localId = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
-  draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
+  renderScreen(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
   expect(address()).toBe(`/pages/product/index?draft=${localId}`)
 })

@@ -6,8 +6,8 @@ import { useSnapshot } from 'valtio'
 import { removeUnreadableRows, discardedItems, retryAndWait } from '#account/actions/outbox.ts'
 import { useAcceptedSince } from '#account/queries/records.ts'
 import { useUnreadableRows } from '#account/queries/storage.ts'
-import { useSyncSummary, type useOutbox, type SyncSummary } from '#account/queries/outbox.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { useOutboxSummary, type useOutbox, type OutboxSummary } from '#account/queries/outbox.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { connection, isServerFailing, useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,7 +15,7 @@ import { formatDateTime, formatTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { WorkButton } from '#ui/buttons/work-button.tsx'
+import { AsyncButton } from '#ui/buttons/work-button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
@@ -26,9 +26,9 @@ import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
 export const TryNowButton = ({ size }: { size?: 'sm' }) => (
-  <WorkButton size={size} icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => retryAndWait()}>
+  <AsyncButton size={size} icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => retryAndWait()}>
     <Trans>Try now</Trans>
-  </WorkButton>
+  </AsyncButton>
 )
 
 function Safety({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) {
@@ -59,9 +59,9 @@ function Safety({ waiting, attention, offline }: { waiting: number; attention: n
   return <Trans>Nothing is waiting to be sent from this device.</Trans>
 }
 
-const isWaiting = (summary: SyncSummary | null, offline: boolean) => offline || summary?.tone === 'offline'
+const isWaiting = (summary: OutboxSummary | null, offline: boolean) => offline || summary?.tone === 'offline'
 
-function Headline({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) {
+function Headline({ summary, offline }: { summary: OutboxSummary | null; offline: boolean }) {
   const { i18n } = useLingui()
   const connectionState = useSnapshot(connection)
   const { lastContactAt } = connectionState
@@ -76,8 +76,8 @@ function Headline({ summary, offline }: { summary: SyncSummary | null; offline: 
 
 function Connection() {
   const offline = useOffline()
-  const summary = useSyncSummary()
-  const { draining, storage } = useSnapshot(syncStatus)
+  const summary = useOutboxSummary()
+  const { draining, storage } = useSnapshot(outboxStatus)
   const isStopped = isWaiting(summary, offline)
   const moving = (draining || !summary) && !isStopped
   return (

@@ -6,16 +6,16 @@ import { sessionState } from '#api/session/session-state.ts'
 import { kvKey, pendingOps } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 
 withAccount()
 beforeEach(() => {
-  syncStatus.storage = 'ok'
+  outboxStatus.storage = 'ok'
 })
 
 const store = (...names: string[]) => storeNoted((name) => `note of ${name}`, ...names)
@@ -36,12 +36,12 @@ const intents = async () => (await pendingOps(account.db)).map((op) => op.intent
 describe('the list of saved suppliers', () => {
   it('explains its purpose if it is empty, and says offline that it was never read', async () => {
     await store()
-    const first = draw(<FavouriteList />)
+    const first = renderScreen(<FavouriteList />)
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
     first.unmount()
     await account.db.kv.clear()
     connection.browserOffline = true
-    draw(<FavouriteList />)
+    renderScreen(<FavouriteList />)
     expect(await screen.findByText('Your saved suppliers are not on this device yet')).toBeTruthy()
   })
   it.each([
@@ -50,12 +50,12 @@ describe('the list of saved suppliers', () => {
   ])('shows the age of its rows, and why nothing new arrives: %j', async (line, words) => {
     await store('Andes')
     Object.assign(connection, line)
-    draw(<FavouriteList />)
+    renderScreen(<FavouriteList />)
     expect(await screen.findByText(words)).toBeTruthy()
   })
   it('finds a supplier by its name or note, even if the accents are not typed', async () => {
     await storeNoted((name) => (name === 'Andes' ? 'maíz' : ''), 'Andes', 'Atlántico', 'B', 'C', 'D', 'E')
-    draw(<FavouriteList />)
+    renderScreen(<FavouriteList />)
     const field = await screen.findByRole('searchbox')
     for (const [typed, name] of [
       ['maiz', 'Andes'],
@@ -69,7 +69,7 @@ describe('the list of saved suppliers', () => {
   })
   it('stores a note when its field loses focus, and shows it from the disk', async () => {
     await store('Andes')
-    draw(<FavouriteList />)
+    renderScreen(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
     await userEvent.clear(field)
     await userEvent.type(field, 'Ask for the COA')
@@ -83,7 +83,7 @@ describe('the list of saved suppliers', () => {
   })
   it('leads to an enquiry, and shows an empty note field only on demand', async () => {
     await storeNoted(() => '', 'Andes')
-    draw(<FavouriteList />)
+    renderScreen(<FavouriteList />)
     expect((await screen.findByRole('link', { name: 'Enquire at Andes' })).getAttribute('href')).toBe(
       paths.enquireAt('Andes'),
     )
@@ -95,7 +95,7 @@ describe('the list of saved suppliers', () => {
   })
   it('keeps the text of a note that the disk refuses, reports the failure, and stores it later', async () => {
     await store('Andes')
-    draw(<FavouriteList />)
+    renderScreen(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
     const add = vi.spyOn(account.db.ops, 'add').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await userEvent.type(field, '!')
@@ -112,7 +112,7 @@ describe('the list of saved suppliers', () => {
   })
   it('asks before a note is deleted; after "Keep" no operation is queued', async () => {
     await store('Andes')
-    draw(<FavouriteList />)
+    renderScreen(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
     expect(question().getByText(/Your note on Andes is deleted with it/)).toBeTruthy()
     await userEvent.click(question().getByRole('button', { name: 'Keep' }))
@@ -126,7 +126,7 @@ describe('the save button on a supplier’s page', () => {
   it('never removes a saved supplier or its note if “Save” was clicked before the state was read', async () => {
     await store('Andes')
     setAccountContext(null)
-    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
+    renderScreen(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
@@ -136,7 +136,7 @@ describe('the save button on a supplier’s page', () => {
   it('applies the second of two clicks made before the state is read, and Undo restores the note', async () => {
     await store('Andes')
     setAccountContext(null)
-    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
+    renderScreen(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     await userEvent.click(screen.getByRole('button', { name: 'Saved' }))
     expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()

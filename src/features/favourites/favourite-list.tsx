@@ -19,7 +19,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { useSendStates } from '#account/queries/drafts.ts'
-import { SendState } from '#widgets/request-state.tsx'
+import { RequestStatePill } from '#widgets/request-state.tsx'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import { FavouriteNote, useFavouriteActions, useRemoveConfirmation } from './favourite-button.tsx'
 import './favourites.css'
@@ -48,7 +48,7 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
             <Rating value={company?.rating} />
             {isWellRated(company?.rating) && <span className="tag tag--teal">{t`Well rated`}</span>}
             <span>{t`Saved ${saved}`}</span>
-            {entry.pending && <SendState state={state} />}
+            {entry.pending && <RequestStatePill state={state} />}
           </span>
         </div>
         <IconButton

@@ -7,11 +7,11 @@ import { sessionState } from '#api/session/session-state.ts'
 import { visitorsChatDb } from '#account/store/side-databases.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { HomeScreen } from './home-screen.tsx'
 import { HotLists } from './hot-lists.tsx'
@@ -24,7 +24,7 @@ const ask = (text: string) => {
 }
 
 beforeEach(async () => {
-  await copyOf([])
+  await storeCatalogueCopy([])
   toasts.items = []
 })
 
@@ -34,7 +34,7 @@ afterEach(() => {
 
 test('the start page stores a question on the device before its conversation opens', async () => {
   sessionState.view = { status: 'visitor' }
-  draw(<HomeScreen />)
+  renderScreen(<HomeScreen />)
   ask(' soybean rust ')
   await waitFor(() => expect(new URLSearchParams(window.location.search).get('conversationId')).not.toBeNull())
   const id = new URLSearchParams(window.location.search).get('conversationId') ?? ''
@@ -49,8 +49,8 @@ test.each([
   'the start page says offline that the library is not on this device if its copy is %s',
   async (phase, words) => {
     connection.browserOffline = true
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
-    draw(<HomeScreen />)
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase })
+    renderScreen(<HomeScreen />)
     const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
     await waitFor(() => expect(row.textContent).toContain(words))
   },
@@ -68,7 +68,7 @@ describe('the home page of a visitor', () => {
   }
   const open = (answer: unknown) => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer, { status: answer === null ? 500 : 200 })))
-    draw(<HomeScreen search={<input type="search" />} />)
+    renderScreen(<HomeScreen search={<input type="search" />} />)
   }
 
   const text = () => document.body.textContent
@@ -142,7 +142,7 @@ describe('the home page of a buyer', () => {
     })
 
   test('explains how the app works if nothing was sent yet', async () => {
-    draw(<HomeScreen />)
+    renderScreen(<HomeScreen />)
     expect(await screen.findByRole('heading', { name: 'How it works' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'On your desk' })).toBeNull()
   })
@@ -151,7 +151,7 @@ describe('the home page of a buyer', () => {
     await store('1', 30)
     await store('2', 40)
     await store('3', 40)
-    draw(<HomeScreen />)
+    renderScreen(<HomeScreen />)
     const question = await screen.findByRole('link', { name: /^1 supplier needs your answer/ })
     expect(question.getAttribute('href')).toBe('/pages/inquiry/detail?id=1')
     expect(question.textContent).toContain('Maker 1 · Atrazine 90% WG')
@@ -164,16 +164,16 @@ describe('the home page of a buyer', () => {
 describe('the lists of the home page', () => {
   test('show five rows each from the device, and no space is reserved for an empty list', async () => {
     const hotProducts = Array.from({ length: 8 }, (_, n) => productRow(n))
-    await copyOf([], { hotProducts: [{ broken: true }, ...hotProducts] })
-    draw(<HotLists />)
+    await storeCatalogueCopy([], { hotProducts: [{ broken: true }, ...hotProducts] })
+    renderScreen(<HotLists />)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Hot products' })).toBeTruthy())
     expect(screen.getAllByRole('link', { name: /^Product \d/ })).toHaveLength(5)
     expect(screen.queryByRole('heading', { name: 'Hot suppliers' })).toBeNull()
   })
 
   test('mark a demo supplier as such', async () => {
-    await copyOf([], { hotCompanies: [companyRow(1, { demo: true })] })
-    draw(<HotLists />)
+    await storeCatalogueCopy([], { hotCompanies: [companyRow(1, { demo: true })] })
+    renderScreen(<HotLists />)
     await waitFor(() => expect(screen.getByRole('link', { name: /Maker 1/ })).toBeTruthy())
     expect(screen.getByText('Demo data, not a real company')).toBeTruthy()
   })
@@ -182,13 +182,13 @@ describe('the lists of the home page', () => {
     ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
     ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 by registrations']],
   ])('during the first sync, a ranking that %s', async (_, ranks, headings) => {
-    await copyOf(
+    await storeCatalogueCopy(
       [],
       { hotProducts: [productRow(1)] },
       ranks.map((n) => companyRow(n, { rank: n })),
     )
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying', scope: 'full' })
-    draw(<HotLists />)
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'copying', scope: 'full' })
+    renderScreen(<HotLists />)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Hot products' })).toBeTruthy())
     await waitFor(() =>
       expect(screen.queryAllByRole('heading', { name: /TOP/ }).map((head) => head.textContent)).toEqual(headings),

@@ -12,10 +12,13 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { renderFailedLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
-const Work = lazyPart(() => withMessages(() => import('./work.tsx'), 'Work'), renderFailedLine)
+const BuyerHomeWork = lazyPart(() => withMessages(() => import('./work.tsx'), 'BuyerHomeWork'), renderFailedLine)
 const Visitor = lazyPart(() => withMessages(() => import('./visitor.tsx'), 'VisitorHome'), renderFailedLine)
-const LongQuestion = lazyPart(() => withMessages(() => import('./long-question.tsx'), 'LongQuestion'), renderFailedLine)
-const BelowFold = lazyPart(() => withMessages(() => import('./hot-lists.tsx'), 'BelowFold'), renderFailedLine)
+const QuestionSurplusMark = lazyPart(
+  () => withMessages(() => import('./long-question.tsx'), 'QuestionSurplusMark'),
+  renderFailedLine,
+)
+const HomeBelowFold = lazyPart(() => withMessages(() => import('./hot-lists.tsx'), 'HomeBelowFold'), renderFailedLine)
 
 /** The value of `maxQuestionLength`; importing it would load its module's schemas before the first paint. */
 const questionLetters = 500
@@ -27,14 +30,14 @@ type VoiceProps = Readonly<{
 }>
 
 type HomeScreenProps = Readonly<{
-  Voice?: ComponentType<VoiceProps>
+  VoiceInput?: ComponentType<VoiceProps>
   search?: ReactNode
   start?: ReactNode
   offer?: ReactNode
   watched?: ReactNode
 }>
 
-const AskForm = ({ Voice }: Readonly<{ Voice: HomeScreenProps['Voice'] }>) => {
+const AskForm = ({ VoiceInput }: Readonly<{ VoiceInput: HomeScreenProps['VoiceInput'] }>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -74,23 +77,23 @@ const AskForm = ({ Voice }: Readonly<{ Voice: HomeScreenProps['Voice'] }>) => {
         onChange={(event) => setText(event.target.value)}
       />
       <Suspense fallback={<span className="iconbtn" />}>
-        {Voice && <Voice text={text} onText={setText} onHold={setIsOnHold} />}
+        {VoiceInput && <VoiceInput text={text} onText={setText} onHold={setIsOnHold} />}
       </Suspense>
       <Button type="submit" look="primary" icon={ArrowUp}>{t`Ask`}</Button>
-      <Suspense>{isLong && <LongQuestion text={text} tries={tries} />}</Suspense>
+      <Suspense>{isLong && <QuestionSurplusMark text={text} tries={tries} />}</Suspense>
     </form>
   )
 }
 
-export const HomeScreen = ({ Voice, search, start, offer, watched }: HomeScreenProps) => {
+export const HomeScreen = ({ VoiceInput, search, start, offer, watched }: HomeScreenProps) => {
   const { t } = useLingui()
   const offline = useOffline()
   const failing = useIsServerFailing()
-  const ask = <AskForm Voice={Voice} />
+  const ask = <AskForm VoiceInput={VoiceInput} />
   const below = (
     <Suspense>
       {watched}
-      <BelowFold />
+      <HomeBelowFold />
     </Suspense>
   )
   return (
@@ -114,7 +117,7 @@ export const HomeScreen = ({ Voice, search, start, offer, watched }: HomeScreenP
         ) : (
           <>
             {offer}
-            <Work below={below} />
+            <BuyerHomeWork below={below} />
           </>
         )}
       </Suspense>

@@ -6,7 +6,7 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { useOffline } from '#api/connection.ts'
 import { useSnapshot } from 'valtio'
-import { useCatalogueStatus, useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
+import { useCatalogueStatus, useTableCopyStatus, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import { useHotCompanies, useHotProducts, useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { paths } from '#domain/paths.ts'
@@ -136,7 +136,7 @@ export const HotLists = () => {
 }
 
 const OfflineReadyCard = () => {
-  const { asOf, state } = useListCopy('products')
+  const { asOf, state } = useTableCopyStatus('products')
   const when = asOf === null ? '' : formatDateTime(asOf)
   const counts = dataOr(useTableCounts(), null)
   const products = counts?.products ?? 0
@@ -174,7 +174,7 @@ const OfflineReadyCard = () => {
   )
 }
 
-export const BelowFold = () => (
+export const HomeBelowFold = () => (
   <>
     {useOffline() && <OfflineReadyCard />}
     <HotLists />

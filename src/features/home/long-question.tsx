@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
-import { useSurplus } from '#ui/fields/surplus.tsx'
+import { useLengthLimit } from '#ui/fields/surplus.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-export const LongQuestion = ({ text, tries }: Readonly<{ text: string; tries: number }>) => {
-  const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
+export const QuestionSurplusMark = ({ text, tries }: Readonly<{ text: string; tries: number }>) => {
+  const { attributes, mark } = useLengthLimit({ text, limit: maxQuestionLength, describedBy: undefined })
   const message = attributes['data-surplus']
   useEffect(() => {
     if (tries > 0 && message !== undefined) showToast({ tone: 'bad', text: message })

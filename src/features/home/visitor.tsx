@@ -4,7 +4,7 @@ import { Building2, CircleCheck, CloudOff, Crown, Factory, FlaskConical, type Lu
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useVisitorsConversations } from '#account/queries/chat.ts'
-import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
+import { useTableCopyStatus, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { useVisitorInfo } from '#api/use-backend.ts'
 import type { VisitorInfo } from '#contract/entities/membership.ts'
@@ -41,7 +41,7 @@ const Examples = () => {
 /** The device's counts are used only if its copy is whole. An unknown count is not shown as 0. */
 const Entries = ({ offer }: { readonly offer: VisitorInfo | null | undefined }) => {
   const { t } = useLingui()
-  const { state, part } = useListCopy('products')
+  const { state, part } = useTableCopyStatus('products')
   const tableCounts = dataOr(useTableCounts(), null)
   const { products, companies } =
     (state === 'here' && part === 'whole' && tableCounts?.products ? tableCounts : offer) ?? {}

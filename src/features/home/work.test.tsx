@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { WorklistRead } from '#account/queries/records.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { WorklistView, hasNoWork } from './work.tsx'
 
 vi.mock('#catalogue/queries/names/display-names.ts', () => ({
@@ -33,7 +33,7 @@ const none: WorklistRead = {
   asOf: null,
 }
 const open = (desk: Partial<WorklistRead>, waiting = 0) => {
-  draw(<WorklistView desk={{ ...none, ...desk }} waiting={waiting} coming={false} />)
+  renderScreen(<WorklistView desk={{ ...none, ...desk }} waiting={waiting} coming={false} />)
   return screen.queryAllByRole('listitem').map((item) => {
     const link = within(item).getByRole('link')
     const [title, text] = [...link.querySelectorAll('.grow > span')].map((part) => part.textContent)

@@ -1,7 +1,7 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useWorklist, useAreRequestsArriving, type WorklistRead } from '#account/queries/records.ts'
-import { useSyncSummary } from '#account/queries/outbox.ts'
+import { useOutboxSummary } from '#account/queries/outbox.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Scale, Search, Send, CircleHelp, Clock, FilePen, Upload, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -165,9 +165,9 @@ const FirstSteps = () => {
   )
 }
 
-export const Work = ({ below }: { readonly below: ReactNode }) => {
+export const BuyerHomeWork = ({ below }: { readonly below: ReactNode }) => {
   const read = useWorklist()
-  const waiting = useSyncSummary()?.waiting ?? 0
+  const waiting = useOutboxSummary()?.waiting ?? 0
   const coming = useAreRequestsArriving()
   return (
     <>

@@ -11,7 +11,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { LuckyScreen } from './lucky-screen.tsx'
 
 const wonDraw = () => ({ kind: 'ENQUIRY' as const, amount: 1, createTime: systemClock.now() })
@@ -53,7 +53,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 describe('the lucky page', () => {
   it('shows the odds, draws once, and shows the prize', async () => {
-    draw(<LuckyScreen />)
+    renderScreen(<LuckyScreen />)
     const odds = within(await screen.findByRole('table', { name: 'Prizes and odds' }))
     expect(odds.getByRole('row', { name: /5 more AI queries 85\s?%/ })).toBeTruthy()
     const newDraw = wonDraw()
@@ -68,7 +68,7 @@ describe('the lucky page', () => {
     drawAnswer = () => {
       throw new ApiError('timeout')
     }
-    draw(<LuckyScreen />)
+    renderScreen(<LuckyScreen />)
     await press('Draw')
     expect(await screen.findByText(/it will be the same draw/)).toBeTruthy()
     drawAnswer = () => ({ draw: wonDraw(), isNew: true })
@@ -79,11 +79,11 @@ describe('the lucky page', () => {
   })
 
   it('while offline, shows the state as last read and disables drawing', async () => {
-    draw(<LuckyScreen />)
+    renderScreen(<LuckyScreen />)
     await screen.findByRole('button', { name: 'Draw' })
     cleanup()
     connection.browserOffline = true
-    draw(<LuckyScreen />)
+    renderScreen(<LuckyScreen />)
     expect(await screen.findByText('Offline. You can draw online only.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Draw' }).hasAttribute('disabled')).toBe(true)
   })
@@ -91,7 +91,7 @@ describe('the lucky page', () => {
   it('does not show yesterday’s draw as today’s', async () => {
     const oldDraw = { ...wonDraw(), createTime: systemClock.now() - 90_000_000 }
     overview = () => ({ ...nothingYet(), today: oldDraw, draws: [oldDraw], nextTime: systemClock.now() - 3_600_000 })
-    draw(<LuckyScreen />)
+    renderScreen(<LuckyScreen />)
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
   })
 
@@ -99,7 +99,7 @@ describe('the lucky page', () => {
     overview = () => {
       throw new ApiError('refused', { code: 404 })
     }
-    draw(<LuckyScreen />)
+    renderScreen(<LuckyScreen />)
     expect(await screen.findByText('This server has no lucky draw')).toBeTruthy()
   })
 })

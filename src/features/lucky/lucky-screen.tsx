@@ -13,10 +13,10 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { EmptyState, ListStates, ReadFailureNote } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import './lucky.css'
 import { msg } from '@lingui/core/macro'
-import { drawLuckyPrize, reloadMembership, type OnlineRefusal } from '#account/actions/online.ts'
+import { drawLuckyPrize, reloadMembership, type OnlineFailure } from '#account/actions/online.ts'
 import { paths } from '#domain/paths.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { systemRandom } from '#lib/random.ts'
@@ -56,7 +56,7 @@ const DrawCard = ({ today, nextTime, isMember, onDrawn }: DrawCardProps) => {
   const refusalText = useRefusalText(refusals)
   const line = useConnectionText()
   const { busy, save } = useSave({ words: t`Something went wrong` })
-  const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
+  const [refusal, setRefusal] = useState<OnlineFailure | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
   // The id of a click. Retries send the same id, because a request whose answer was lost may have won a prize.
   const press = useRef<string | null>(null)
@@ -177,7 +177,7 @@ export const LuckyScreen = () => {
   const [turn, setTurn] = useState(0)
   const luckyResult = useLuckyOverview(turn)
   const { read, requestState, askAgain } = luckyResult
-  const now = useNow()
+  const now = useServerNow()
   const until = userOf(view)?.vipExpireTime ?? null
   const storedOverview = dataOr(read, null)
   if (!storedOverview)

@@ -11,7 +11,7 @@ import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
 import { PayFailureScreen } from './pay-failure-screen.tsx'
 import { useOrder } from './use-order.ts'
@@ -88,7 +88,7 @@ beforeEach(() => {
 
 const paidTold = vi.fn()
 
-const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} mails={null} />, at)
+const open = (at = '/pages/my/index') => renderScreen(<AccountScreen onPaid={paidTold} mails={null} />, at)
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -208,7 +208,7 @@ describe('the return from the payment page', () => {
     ['mismatch', /USD.1.* was paid instead of USD.560/, { paidAmount: '1.00', paidCurrency: 'USD' }],
   ] as const)('explains an order that is %s: what happened and what to do next', async (status, words, part) => {
     answers.set(membershipCalls.orderGet, () => anOrder(status, part))
-    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex')
+    renderScreen(<PayFailureScreen />, '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex')
     expect(await screen.findByText(words)).toBeTruthy()
     const [link] = screen.getAllByRole('link').slice(-1)
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
@@ -217,7 +217,7 @@ describe('the return from the payment page', () => {
   it('orders the same goods again if the payment failed, and opens the new payment page', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('failed'))
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
-    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
+    renderScreen(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
     await screen.findByText('Payment failed')
     await press('Try again')
     await waitFor(() => expect(leftFor).toEqual(['https://pay.example/1']))
@@ -227,7 +227,7 @@ describe('the return from the payment page', () => {
   it('after a declined payment, the buyer can pay the same order again or cancel it', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('waiting', { reason: 'Card expired' }))
     answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
-    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
+    renderScreen(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
     expect(await screen.findByText(/Reason: Card expired/)).toBeTruthy()
     await press('Go to payment')
     expect(leftFor).toEqual(['https://pay.example/1'])

@@ -19,7 +19,7 @@ import { Plans } from './plans.tsx'
 import { useReturnPath } from './use-order.ts'
 import './account.css'
 import { isOpenOrder } from '#domain/membership/order.ts'
-import { isEndless } from '#domain/membership/quota.ts'
+import { isEndlessMembership } from '#domain/membership/quota.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatMoney, listSeparator } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -193,7 +193,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
     )
   const { data: membership, asOf } = storedMembership
   const closedReason = closedBy(membership, offline)
-  const isNeeded = !isEndless(user?.vipExpireTime)
+  const isNeeded = !isEndlessMembership(user?.vipExpireTime)
   const toPlans = () => {
     plans.current?.scrollIntoView({ block: 'start' })
     plans.current?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Bell, Building2, ChevronRight, KeyRound, MessageSquare, User, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCompanyProfile, useUnreadCount } from '#account/queries/account.ts'
-import { missingProfileFields, requiredFieldCount, profileBonusDays } from '#domain/account/company-profile.ts'
+import { missingProfileFields, requiredProfileFieldCount, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -13,19 +13,19 @@ import { Meter } from '#ui/marks/meter.tsx'
 
 export const useFilledFieldCount = (): number | null => {
   const storedProfile = dataOr(useCompanyProfile(null).read, null)
-  return storedProfile && requiredFieldCount - missingProfileFields(storedProfile.data.profile).length
+  return storedProfile && requiredProfileFieldCount - missingProfileFields(storedProfile.data.profile).length
 }
 
 export const ProfilePrompt = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
   const hasBonus = dataOr(useCompanyProfile(null).read, null)?.data.bonusTime != null
-  if (filled === requiredFieldCount || hasBonus) return null
+  if (filled === requiredProfileFieldCount || hasBonus) return null
   return (
     <section className="card bar pad">
       <div className="grow">
         <b>{t`${profileBonusDays} more days for a complete company profile`}</b>
-        <p className="small muted">{t`${filled} of ${requiredFieldCount} fields completed.`}</p>
-        <Meter label={t`Fields completed`} value={filled} max={requiredFieldCount} />
+        <p className="small muted">{t`${filled} of ${requiredProfileFieldCount} fields completed.`}</p>
+        <Meter label={t`Fields completed`} value={filled} max={requiredProfileFieldCount} />
       </div>
       <ButtonLink to={paths.companyProfile()}>{t`Complete profile`}</ButtonLink>
     </section>
@@ -44,7 +44,7 @@ export const AccountLinks = ({ filled, hasDraw }: Readonly<{ filled: number | nu
             to: paths.companyProfile(),
             icon: Building2,
             text: t`Company profile`,
-            note: formatPercent(filled / requiredFieldCount),
+            note: formatPercent(filled / requiredProfileFieldCount),
           },
         ]),
     { to: paths.staff(), icon: Users, text: t`Staff` },

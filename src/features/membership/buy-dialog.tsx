@@ -17,7 +17,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { PayButton } from './order-watch.tsx'
-import { formatMembershipDay, orderLabels, orderRefusals } from './order-labels.tsx'
+import { formatMembershipDay, orderLabels, orderRefusalTexts } from './order-labels.tsx'
 import { newOrderInput } from './use-order.ts'
 import { PlanFacts } from './plans.tsx'
 
@@ -29,7 +29,7 @@ interface BuyDialogProps {
 
 const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   const { i18n, t } = useLingui()
-  const refusalText = useRefusalText(orderRefusals)
+  const refusalText = useRefusalText(orderRefusalTexts)
   if (!result.ok)
     return (
       <Note tone={result.why === 'offline' ? 'offline' : 'attention'} alert>

@@ -7,7 +7,7 @@ import { endlessMembership } from '#domain/membership/quota.ts'
 import type { Membership } from '#account/queries/membership.ts'
 import { systemClock } from '#lib/clock.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { MembershipCard } from './membership-card.tsx'
 import { Plans } from './plans.tsx'
 
@@ -28,7 +28,7 @@ const emptyMembership: Membership = {
 }
 
 const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() => void) | null = vi.fn()) => {
-  const { container } = draw(
+  const { container } = renderScreen(
     <MembershipCard
       user={userInfo.parse({ userId: '1', email: 'ana@b.example', ...user })}
       membership={{ ...emptyMembership, ...membership }}
@@ -78,7 +78,7 @@ describe('the list of plans', () => {
 
   const openPlans = (list: readonly Goods[], current: string | null = null, closed: ClosedReason = null) => {
     const onChoose = vi.fn()
-    draw(<Plans goods={list} current={current} closed={closed} onChoose={onChoose} headRef={null} />)
+    renderScreen(<Plans goods={list} current={current} closed={closed} onChoose={onChoose} headRef={null} />)
     return onChoose
   }
 

@@ -4,23 +4,23 @@ import { useSendsSince, type Membership } from '#account/queries/membership.ts'
 import { useMyAvatar } from '#account/queries/account.ts'
 import { paths } from '#domain/paths.ts'
 import { orderedMenuEntries } from '#kinds/menu-entries.ts'
-import { isEndless } from '#domain/membership/quota.ts'
+import { isEndlessMembership } from '#domain/membership/quota.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { Link } from 'react-router-dom'
 import { daysLeft, formatMembershipDay } from './order-labels.tsx'
 
 const maxSends = 8
 
 const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {
-  const now = useNow()
+  const now = useServerNow()
   if (!until) return <Trans>Not a member yet</Trans>
-  if (isEndless(until)) return <Trans>No membership is needed here</Trans>
+  if (isEndlessMembership(until)) return <Trans>No membership is needed here</Trans>
   const day = formatMembershipDay(until)
   if (until <= now) return <Trans>Membership ended on {day}</Trans>
   return (
@@ -73,7 +73,7 @@ type MembershipCardProps = Readonly<{ user: UserInfo | null; membership: Members
 
 export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProps) => {
   const { i18n, t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const { quotas, seats, summary } = membership
   const name = user?.nickname || user?.email || ''
   const until = user?.vipExpireTime
@@ -115,7 +115,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
           </li>
         ))}
       </ul>
-      {!isEndless(until) && (
+      {!isEndlessMembership(until) && (
         <details className="acc__used">
           <summary>{t`What used them, and when they renew`}</summary>
           <p className="small muted">

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { refusals, showMembershipRefusal } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { MembershipDialog } from './membership-dialog.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { MembershipRefusalDialog } from './membership-dialog.tsx'
 
-const open = (at = '/pages/product/index') => draw(<MembershipDialog />, at)
+const open = (at = '/pages/product/index') => renderScreen(<MembershipRefusalDialog />, at)
 
 beforeEach(() => {
   refusals.membership = { count: 0, scope: '' }
@@ -26,7 +26,7 @@ it('the membership dialog opens for each refusal, not only for the first', async
 
 it('the membership dialog shows the date on which the membership ended', async () => {
   const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: Date.UTC(2025, 0, 31, 12) }
-  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user }
   open()
   await act(async () => showMembershipRefusal('ENQUIRY'))
   expect(screen.getByText(/Your membership ended on 31 Jan/)).toBeTruthy()

@@ -19,7 +19,7 @@ const noneLeft = (scope: string): MessageDescriptor | null => {
 }
 
 /** Shown after a refusal because of the membership (specification, sections 6 and 8). */
-export const MembershipDialog = () => {
+export const MembershipRefusalDialog = () => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -64,7 +64,7 @@ export const orderLabels = {
   },
 } satisfies Record<OrderStatus, Record<'pill' | 'title' | 'text', MessageDescriptor> & { tone: PillTone }>
 
-export const orderRefusals = {
+export const orderRefusalTexts = {
   offline: msg`No connection. An order can be made online only.`,
   unclear: msg`No answer came. Try again: it will be the same order, not a second one.`,
   forbidden: msg`Only an administrator of your company can buy.`,

@@ -13,7 +13,7 @@ import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { PayButton } from './order-watch.tsx'
-import { orderLabels, orderRefusals } from './order-labels.tsx'
+import { orderLabels, orderRefusalTexts } from './order-labels.tsx'
 import { openPaymentPage, useReturnPath, useOrder, newOrderInput } from './use-order.ts'
 
 type OnOrder = (result: OnlineResult<Order>) => void
@@ -21,7 +21,7 @@ type OnOrder = (result: OnlineResult<Order>) => void
 const RetryButton = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }>) => {
   const { t } = useLingui()
   const back = useReturnPath()
-  const refusalText = useRefusalText(orderRefusals)
+  const refusalText = useRefusalText(orderRefusalTexts)
   const [wish] = useState(() => newOrderInput(order.goods.id, back))
   const [busy, setBusy] = useState(false)
   const retry = async () => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOffline, useIsServerFailing } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
-import { refusalToRequestState, isNewTurn, useRequestState } from '#account/queries/fetched.ts'
-import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/actions/online.ts'
+import { refusalToRequestState, takeNewTurn, useRequestState } from '#account/queries/fetched.ts'
+import { readOrder, type OnlineFailure, type OnlineResult } from '#account/actions/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { useSearchParams } from 'react-router-dom'
 import { sessionState, userOf } from '#api/session/session-state.ts'
@@ -57,7 +57,7 @@ export const useOrder = (no: string) => {
   const seenTurn = useRef(turn)
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
   const [order, setOrder] = useState<Order | null>(null)
-  const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
+  const [refusal, setRefusal] = useState<OnlineFailure | null>(null)
   const show = useCallback(
     (result: OnlineResult<Order>) => {
       if (result.ok) setOrder(result.data)
@@ -76,7 +76,7 @@ export const useOrder = (no: string) => {
       if (result.ok && !isOpenOrder(result.data.status)) return
       timer = setTimeout(() => void ask(time + 1), pausesMs[Math.min(time, pausesMs.length - 1)])
     }
-    const stopWaiting = begin(isNewTurn(seenTurn, turn))
+    const stopWaiting = begin(takeNewTurn(seenTurn, turn))
     void ask(0)
     return () => {
       isCancelled = true

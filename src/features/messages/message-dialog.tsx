@@ -47,7 +47,7 @@ const ToRecord = ({ to, unread }: { readonly to: string; readonly unread: readon
   return <Navigate to={to} replace />
 }
 
-export const recordPathOf = ({ link }: NotifyMessage): string | null => {
+export const recordPathOfMessage = ({ link }: NotifyMessage): string | null => {
   const kind = requestKinds.find((one) => one === link?.kind)
   return kind && link ? paths.request(kind, link.id) : null
 }
@@ -57,7 +57,7 @@ type MessageDialogProps = Readonly<{ id: string; unread: readonly string[]; onCl
 export const MessageDialog = ({ id, unread, onClose }: MessageDialogProps) => {
   const { t } = useLingui()
   const { message, requestState } = useMessage(id)
-  const record = message && recordPathOf(message)
+  const record = message && recordPathOfMessage(message)
   if (record) return <ToRecord to={record} unread={unread} />
   return (
     <Dialog title={message?.title ?? message?.templateNickname ?? t`Message`} maskCloses onClose={onClose}>

@@ -7,7 +7,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 const message = (n: number, part: object = {}) =>
@@ -29,7 +29,7 @@ it('the messages about one record are one row, which opens the record and marks 
     message(3, about),
     message(4, { link: { kind: 'enquiry', id: '8' } }),
   ])
-  draw(<MessageScreen />, '/pages/message/index')
+  renderScreen(<MessageScreen />, '/pages/message/index')
   const row = await screen.findByRole('link', { name: /Title 3/ })
   expect(screen.getAllByRole('link')).toHaveLength(3)
   expect(within(row).getByText('and 1 earlier message')).toBeTruthy()
@@ -44,7 +44,7 @@ it('the messages about one record are one row, which opens the record and marks 
 
 it('a message that is not about a record opens with its sender and time, and is marked as read', async () => {
   await account.db.messages.put(message(2, { templateNickname: 'Demo Qingmeng' }))
-  draw(<MessageScreen />, '/pages/message/index')
+  renderScreen(<MessageScreen />, '/pages/message/index')
   await userEvent.click(await screen.findByRole('link', { name: /Title 2/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Title 2' }))
   expect(dialog.getByText('Content 2')).toBeTruthy()
@@ -60,10 +60,10 @@ it('a message that is not about a record opens with its sender and time, and is 
 
 it('a message that the URL names is fetched if it is not on this device, and the result is shown', async () => {
   vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.notFound }))
-  const { unmount } = draw(<MessageScreen />, '/pages/message/index?id=9')
+  const { unmount } = renderScreen(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByText('This message is no longer there.')).toBeTruthy()
   unmount()
   vi.mocked(api.call).mockResolvedValue(message(9))
-  draw(<MessageScreen />, '/pages/message/index?id=9')
+  renderScreen(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByRole('dialog', { name: 'Title 9' })).toBeTruthy()
 })

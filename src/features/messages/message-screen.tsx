@@ -15,9 +15,9 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { LoadMore } from '#ui/lists/pager.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
-import { useAddress, mergeParams } from '#ui/page/use-address.ts'
+import { useUrlParams, mergeParams } from '#ui/page/use-address.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
-import { MessageDialog, recordPathOf } from './message-dialog.tsx'
+import { MessageDialog, recordPathOfMessage } from './message-dialog.tsx'
 import './messages.css'
 
 const filters = ['all', 'unread', 'read'] as const
@@ -77,7 +77,7 @@ const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ read
 export const MessageScreen = () => {
   const { t } = useLingui()
   const { save } = useSave()
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''
   const read = useMessages()
@@ -92,7 +92,7 @@ export const MessageScreen = () => {
   const isPart = read.status === 'ready' && read.data.older > 0
   const unread = isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages
   const openMessage = all.find(({ id }) => id === open)
-  const about = openMessage && recordPathOf(openMessage)
+  const about = openMessage && recordPathOfMessage(openMessage)
   const hrefOf = (id: string) => `?${mergeParams(new URLSearchParams(params), { id }).toString()}`
   return (
     <>
@@ -150,7 +150,7 @@ export const MessageScreen = () => {
                 {messages.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
                     {/* The messages about one record are one group. */}
-                    {[...groupBy(messages, (one) => recordPathOf(one) ?? one.id)].map(([key, group]) => (
+                    {[...groupBy(messages, (one) => recordPathOfMessage(one) ?? one.id)].map(([key, group]) => (
                       <Row key={key} group={group} hrefOf={hrefOf} />
                     ))}
                   </ul>
@@ -171,7 +171,7 @@ export const MessageScreen = () => {
           unread={
             about === null
               ? [open]
-              : all.flatMap((one) => (!one.readStatus && recordPathOf(one) === about ? [one.id] : []))
+              : all.flatMap((one) => (!one.readStatus && recordPathOfMessage(one) === about ? [one.id] : []))
           }
           onClose={() => changeAddress({ id: null }, 'same')}
         />

@@ -17,7 +17,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import type { saveRequests } from './save-tables.ts'
+import type { saveRequestTable } from './save-tables.ts'
 import './printouts.css'
 
 type Tool = { readonly id: string; readonly label: string; readonly icon: LucideIcon } & (
@@ -77,7 +77,7 @@ const useTools = (kind: RequestKind, records: readonly RequestRecord[], listQuer
   const { save: make } = useSave({ words: t`The file could not be made` })
   const offline = useOffline()
   const isWhole = useIsListComplete(kind)
-  const saveHere = (saved: typeof saveRequests): string | null => {
+  const saveHere = (saved: typeof saveRequestTable): string | null => {
     if (dictionary.status === 'ready')
       return saved(kind, records, i18n._(kinds[kind].words.name), locale, dictionary.data)
     if (dictionary.status === 'failed') dictionary.retry()
@@ -87,12 +87,12 @@ const useTools = (kind: RequestKind, records: readonly RequestRecord[], listQuer
   const saveTable = async () => {
     const files = await import('./save-tables.ts')
     const ask = listQuery && listQuery.batch === null && !isWhole && !offline ? listQuery : null
-    const name = (ask && (await files.saveFromServer(kind, ask))) ?? saveHere(files.saveRequests)
+    const name = (ask && (await files.saveServerTable(kind, ask))) ?? saveHere(files.saveRequestTable)
     if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
   }
   const saveCalendar = async () => {
-    const { saveDeadlines } = await import('./save-tables.ts')
-    const count = saveDeadlines(kind, records, i18n)
+    const { saveDeadlineCalendar } = await import('./save-tables.ts')
+    const count = saveDeadlineCalendar(kind, records, i18n)
     const text =
       count === 0
         ? t`No upcoming deadlines`
@@ -116,13 +116,13 @@ const useTools = (kind: RequestKind, records: readonly RequestRecord[], listQuer
 
 type ListPrintoutsProps = Readonly<{ kind: RequestKind; records: readonly RequestRecord[]; asked: ServerListQuery }>
 
-export const ListPrintouts = ({ kind, records, asked }: ListPrintoutsProps) => (
+export const ListPrintTools = ({ kind, records, asked }: ListPrintoutsProps) => (
   <div className="not-print">
     <Tools tools={Object.values(useTools(kind, records, asked))} />
   </div>
 )
 
-export const RecordPrintouts = ({ kind, id }: Readonly<{ kind: RequestKind; id: RecordId }>) => {
+export const RecordPrintTools = ({ kind, id }: Readonly<{ kind: RequestKind; id: RecordId }>) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
   const tools = useTools(kind, record ? [record] : [])
@@ -135,7 +135,7 @@ export const RecordPrintouts = ({ kind, id }: Readonly<{ kind: RequestKind; id: 
   )
 }
 
-export const GroupPrintouts = ({ kind, batchNo }: Readonly<{ kind: RequestKind; batchNo: string }>) => {
+export const GroupPrintTools = ({ kind, batchNo }: Readonly<{ kind: RequestKind; batchNo: string }>) => {
   const { t } = useLingui()
   const records = dataOr(useRecords(kind, { batchNo }), null)?.rows ?? []
   const { excel, calendar } = useTools(kind, records)

@@ -8,10 +8,10 @@ import { aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { ListPrintouts } from './printout-tools.tsx'
+import { ListPrintTools } from './printout-tools.tsx'
 import { PrintoutScreen } from './printout-screen.tsx'
 
 const words: DictEntry[] = [
@@ -21,7 +21,7 @@ const words: DictEntry[] = [
 const setup = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
 vi.mock('#catalogue/queries/names/dictionaries.ts', () => ({ useDictionaries: () => setup.dictionaries }))
 vi.mock('#catalogue/queries/lists/stored-rows.ts', () => ({ useProductsByIds: () => ({ status: 'ready', data: [] }) }))
-vi.mock('#lib/office-time.ts', () => ({ offsetHere: () => 480 }))
+vi.mock('#lib/office-time.ts', () => ({ utcOffsetMinutes: () => 480 }))
 
 let files: ReturnType<typeof savedFiles>
 
@@ -36,7 +36,7 @@ const open = () => {
     quotes: [aQuotation({ validUntil: '2199-01-01', totalMoney: '4200' })],
     record: { kind: 'enquiry', note: '=1+1' },
   })
-  draw(<ListPrintouts kind="enquiry" records={[record]} asked={{ keyword: '', reply: 'all', batch: null }} />)
+  renderScreen(<ListPrintTools kind="enquiry" records={[record]} asked={{ keyword: '', reply: 'all', batch: null }} />)
 }
 
 const savedFile = async () => {
@@ -97,7 +97,7 @@ const openSheet = async () => {
   const { record } = aSupplier({ record: { kind: 'enquiry', tradeClause: 'FOB' } })
   const { id } = record
   await account.db.records.put({ kind: 'enquiry', id, createTime: 1, batchNo: '', provisional: false, row: record })
-  draw(<PrintoutScreen kind="enquiry" id={aRecordId('r1')} />)
+  renderScreen(<PrintoutScreen kind="enquiry" id={aRecordId('r1')} />)
   return screen.findByRole('button', { name: 'Print or save as PDF' })
 }
 
@@ -124,7 +124,7 @@ it('a printout is not shown if the labels cannot be read; that is reported, and 
 })
 
 it('a printout is not said to be missing while its request may still arrive', async () => {
-  draw(<PrintoutScreen kind="enquiry" id={aRecordId('99')} />)
+  renderScreen(<PrintoutScreen kind="enquiry" id={aRecordId('99')} />)
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   expect(screen.queryByText('Not on this device')).toBeNull()
   act(() => void (connection.reach = 'offline'))

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { product } from '#contract/entities/product.ts'
 import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { RequestPrintout } from './request-printout.tsx'
 import { tableLabels } from './labels.ts'
 
@@ -51,7 +51,7 @@ const { record } = aSupplier({
   },
 })
 const show = (...locales: Locale[]) =>
-  draw(
+  renderScreen(
     <RequestPrintout
       kind="enquiry"
       record={record}
@@ -92,7 +92,7 @@ it('the printout of a request has product lines in a table that scrolls by keybo
 it("the printout has the supplier's traditional Chinese name that it is given, although the record has only the simplified one", () => {
   const language = { locale: 'zh-Hant', words: tableLabels('zh-Hant', dictionary) } as const
   const supplierName = { locale: 'zh-Hant', name: '示例公司（繁）' } as const
-  draw(
+  renderScreen(
     <RequestPrintout
       kind="enquiry"
       record={record}

@@ -4,7 +4,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import {
   findColumn,
-  rowsOf,
+  exportRowsOf,
   printoutPartsOf,
   type ColumnName,
   type RowSource,
@@ -89,7 +89,7 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
 
 const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer'>) => {
   const { t } = useLingui()
-  const rows = rowsOf(kind, record)
+  const rows = exportRowsOf(kind, record)
   const [first] = languages
   const productOf = (row: RowSource) => products.find((one) => one.pesticideId === row.line.pesticideId) ?? null
   const lineColumns = printoutPartsOf(kind).lines.filter(
@@ -128,7 +128,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
 }
 
 export const RequestPrintout = ({ kind, record, products, languages, buyer, supplierName = null }: PrintoutProps) => {
-  const [row] = rowsOf(kind, record)
+  const [row] = exportRowsOf(kind, record)
   const parts = printoutPartsOf(kind)
   const word = (of: ExportTextName) => (
     <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />

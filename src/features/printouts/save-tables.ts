@@ -8,7 +8,7 @@ import { serverNow, systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import { fetchServerExcel } from '#account/actions/online.ts'
 import { saveFile } from '#ui/page/save-file.ts'
-import { offsetHere } from '#lib/office-time.ts'
+import { utcOffsetMinutes } from '#lib/office-time.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { buyerZone } from '#account/queries/surroundings.ts'
@@ -21,7 +21,7 @@ import { calendarFile } from '#lib/ics.ts'
 import { appBase } from '#lib/app-base.ts'
 import { tableLabels } from './labels.ts'
 
-export const saveRequests = (
+export const saveRequestTable = (
   kind: RequestKind,
   records: readonly RequestRecord[],
   title: string,
@@ -29,14 +29,14 @@ export const saveRequests = (
   dictionary: readonly DictEntry[],
 ): string => {
   const now = systemClock.now()
-  const name = timestampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  const name = timestampedName(kindRules[kind].fileName, 'xls', now, utcOffsetMinutes(now))
   const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, tableLabels(locale, dictionary))]))
   saveBytes(name, bytes, 'application/vnd.ms-excel')
   return name
 }
 
 /** Returns the file name; null if the server did not answer or does not have this call. */
-export const saveFromServer = async (
+export const saveServerTable = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
 ): Promise<string | null> => {
@@ -46,7 +46,7 @@ export const saveFromServer = async (
   })
   if (!file) return null
   const now = systemClock.now()
-  const name = file.name ?? timestampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  const name = file.name ?? timestampedName(kindRules[kind].fileName, 'xls', now, utcOffsetMinutes(now))
   saveFile(file.blob, name)
   return name
 }
@@ -78,13 +78,13 @@ const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, z
 }
 
 /** Returns the number of saved deadlines. If it is 0, no file is saved. */
-export const saveDeadlines = (kind: RequestKind, records: readonly RequestRecord[], i18n: I18n): number => {
+export const saveDeadlineCalendar = (kind: RequestKind, records: readonly RequestRecord[], i18n: I18n): number => {
   const now = serverNow()
   const zone = buyerZone()
   const events = records.flatMap((record) =>
     deadlinesOf(record, dayInZone(zone, now)).map((deadline) => eventOf(record, kind, deadline, zone, i18n)),
   )
-  const name = timestampedName('deadlines', 'ics', now, offsetHere(now))
+  const name = timestampedName('deadlines', 'ics', now, utcOffsetMinutes(now))
   if (events.length > 0) saveBytes(name, calendarFile(events, now), 'text/calendar;charset=utf-8')
   return events.length
 }

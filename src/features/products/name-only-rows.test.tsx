@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
@@ -32,7 +32,7 @@ const expectComplete = () => {
 
 beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
-  await copyOf([bareProduct('a'), bareProduct('b')])
+  await storeCatalogueCopy([bareProduct('a'), bareProduct('b')])
 })
 afterEach(() => {
   cleanup()
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 test('A3 a product with only an id and a name is shown in the library', async () => {
-  draw(<ProductLibrary />, '/pages/product/index')
+  renderScreen(<ProductLibrary />, '/pages/product/index')
   await waitFor(() => expect(screen.getByText('2 products')).toBeTruthy())
   const row = screen.getByRole('row', { name: /Glyphosate a/ })
   const cells = within(row).getAllByRole('cell')
@@ -56,7 +56,7 @@ test('A3 a product with only an id and a name is shown in the library', async ()
 })
 
 test('A3 a product with only an id and a name is shown on its page', async () => {
-  draw(<ProductDetail id="a" />)
+  renderScreen(<ProductDetail id="a" />)
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Glyphosate a' })).toBeTruthy())
   await waitFor(() => expect(screen.getByText(/Its active ingredients are not stated/)).toBeTruthy())
   const facts = screen.getAllByText('not stated').map((value) => value.closest('div')?.querySelector('dt'))

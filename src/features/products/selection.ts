@@ -9,17 +9,17 @@ export const readComparedIds = (params: URLSearchParams): string[] =>
 
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
-export function selectAll(products: readonly Product[]): void {
+export function selectProducts(products: readonly Product[]): void {
   // valtio makes proxies of objects, and IndexedDB cannot store the proxies of a row's lists. `ref` prevents that.
   for (const product of products) selection.items[product.pesticideId] = ref(product)
 }
 
-export function deselect(products: readonly Product[]): void {
+export function deselectProducts(products: readonly Product[]): void {
   for (const product of products) delete selection.items[product.pesticideId]
 }
 
 export const toggleSelection = (product: Product): void =>
-  (product.pesticideId in selection.items ? deselect : selectAll)([product])
+  (product.pesticideId in selection.items ? deselectProducts : selectProducts)([product])
 
 export function clearSelection(): void {
   selection.items = {}

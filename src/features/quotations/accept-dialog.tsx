@@ -3,18 +3,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { acceptQuotation, type AcceptRefusal } from '#account/actions/accept-quotation.ts'
+import { acceptQuotation, type AcceptFailure } from '#account/actions/accept-quotation.ts'
 import { useRecords } from '#account/queries/records.ts'
 import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { requestedLine } from '#domain/quotations/line.ts'
-import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { newestQuotationContent } from '#domain/quotations/quotations.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotations/as-quoted.ts'
 import { formatDay, joinTitle } from '#i18n/formats.ts'
 import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
-import { AlsoContains, FactRow, QuotationTermList } from '#kinds/quotation-terms.tsx'
+import { ExtraActivesNote, FactRow, QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
@@ -32,7 +32,7 @@ import { priceText, fullPriceText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 import './quotes.css'
 
-type Failure = AcceptRefusal | 'failed'
+type Failure = AcceptFailure | 'failed'
 type Refusal = Readonly<{ why: Failure; message: string; requestId?: string | undefined }>
 
 const refusals = {
@@ -76,7 +76,7 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
             return (
               <FactRow key={line.pesticideId} label={line.name}>
                 {t`${price} per ${unit}`}
-                <AlsoContains actives={requestedLine(line, null, null).extraActives} />
+                <ExtraActivesNote actives={requestedLine(line, null, null).extraActives} />
               </FactRow>
             )
           })}
@@ -181,6 +181,6 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
 }
 
 export function AcceptDialog(props: AcceptDialogProps) {
-  const quote = newestQuotation(props.record)
+  const quote = newestQuotationContent(props.record)
   return quote && <AcceptForm {...props} quote={quote} />
 }

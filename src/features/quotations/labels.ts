@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
-import type { Leg } from '#contract/entities/price-legs.ts'
+import type { CostLeg } from '#contract/entities/price-legs.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { ActiveUnit } from '#domain/quotations/actives.ts'
 import { kinds } from '#kinds/kinds.ts'
@@ -55,7 +55,7 @@ export const legLabels = {
   insurance: msg`Insurance`,
   delivery: msg`Inland delivery to you`,
   duty: msg`Import duty`,
-} as const satisfies Record<Leg, MessageDescriptor>
+} as const satisfies Record<CostLeg, MessageDescriptor>
 
 const activeText = ({ names, as }: ActiveUnit): MessageDescriptor => {
   const name = names.join(' + ')
@@ -71,7 +71,7 @@ const activeText = ({ names, as }: ActiveUnit): MessageDescriptor => {
   }
 }
 
-export const unitText = (measure: RowMeasure, active: ActiveUnit | null, unit: string): MessageDescriptor => {
+export const perUnitText = (measure: RowMeasure, active: ActiveUnit | null, unit: string): MessageDescriptor => {
   if (measure === 'active' && active) return activeText(active)
   if (measure === 'asked') return msg`per ${unit}`
   return measure === 'mass' ? msg`per kg` : msg`per L`

@@ -7,7 +7,7 @@ import { getDraft } from '#account/store/db.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -57,7 +57,7 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
 export const dayAhead = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 /** Account options for tests that need the real clock and today's date. */
-export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => dayAhead(0) }
+export const realTimeOptions = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => dayAhead(0) }
 
 export const fillContent = (content: RequestContent): RequestContent => ({
   ...content,
@@ -77,7 +77,7 @@ export async function openForm(
   const localId = await startDraft(kind, products)
   if (change) await editDraft(localId, change)
   const onClose = vi.fn()
-  const view = draw(<RequestForm localId={localId} onClose={onClose} />, '/pages/product/index')
+  const view = renderScreen(<RequestForm localId={localId} onClose={onClose} />, '/pages/product/index')
   await screen.findByLabelText(/Note to suppliers/)
   const draft = () => getDraft(account.db, localId)
   return { localId, onClose, view, draft, content: async () => (await draft())?.mine }

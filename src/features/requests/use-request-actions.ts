@@ -8,14 +8,14 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { overlayParam } from '#domain/paths.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { copyOfRecords, productsOfRecord } from '#domain/requests/record/copy-of-record.ts'
+import { copyOfRecords, contentFromProducts } from '#domain/requests/record/copy-of-record.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 
 export function useOpenDraft() {
-  const [, change] = useAddress()
+  const [, change] = useUrlParams()
   return useCallback((localId: DraftId) => change({ [overlayParam.draft]: localId }), [change])
 }
 
@@ -33,7 +33,8 @@ export function useCopyRequest() {
   return {
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
       void start(copyOfRecords(kind, records), records, true),
-    askFor: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
+    askFor: (kind: RequestKind, record: RequestRecord) =>
+      void start(contentFromProducts(kind, record), [record], false),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { storeAccountValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
+import { storeAccountValue, createValueTextWriter } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -8,12 +8,12 @@ import { dataOr } from '#lib/live-read.ts'
 const text = z.string()
 
 /** A text that is stored while it is typed, so that it survives a crash of the tab or the device. */
-export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onError: () => void) {
+export function useStoredText(key: Parameters<typeof createValueTextWriter>[0], onError: () => void) {
   const storedText = dataOr(useAccountValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
   const writer = useRef<TextWriter | null>(null)
   useEffect(() => {
-    const textWriter = valueTextWriter(key, onError)
+    const textWriter = createValueTextWriter(key, onError)
     writer.current = textWriter
     return () => {
       writer.current = null

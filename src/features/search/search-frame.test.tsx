@@ -9,21 +9,21 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { SearchFrame } from './search-frame.tsx'
 import { answerSource, deviceSource, type SourceFacts } from './source-line.tsx'
 
 let db: CatalogueDb
 
 const status = (change: Partial<CopyStatus>) =>
-  writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
+  writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
 
 type Server = ComponentProps<ComponentProps<typeof SearchFrame<'products'>>['List']>['server']
 
@@ -35,12 +35,12 @@ const List = ({ server }: { server: Server }) => {
 const Directory = () => <p>the directory of this device</p>
 
 const suppliers = (keyword: string) =>
-  draw(
+  renderScreen(
     <SearchFrame kind="companies" searchOf={companySearch} List={Directory} />,
     `/pages/search/company?keyword=${keyword}`,
   )
 const frame = (keyword: string, others = '') =>
-  draw(
+  renderScreen(
     <SearchFrame kind="products" searchOf={productSearch} List={List} />,
     `/pages/search/product?keyword=${keyword}${others}`,
   )
@@ -64,7 +64,7 @@ const companySearch = (params: URLSearchParams, limit: number) => ({ keyword: pa
 beforeEach(async () => {
   db = await openCatalogueDb('en')
   await clearCatalogueDb(db)
-  await putParsed(db, 'products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
+  await storeParsedRows(db, 'products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
   prefs.recentSearches = []
   toasts.items = []
 })
@@ -93,7 +93,7 @@ describe('a search page', () => {
 
   test("shows a logged-in buyer the server's answer if the copy is partial, and says so", async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
     const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
     frame('afar', '&form=SL&page=2')
     await waitFor(() => expect(screen.getByText('From afar')).toBeTruthy())
@@ -106,7 +106,7 @@ describe('a search page', () => {
 
   test("shows the device's list if the server does not answer, and says so", async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
     frame('afar')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'))
@@ -118,7 +118,7 @@ describe('a search page', () => {
 
   test("shows the device's list until a slow server answers", async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
     let answer = () => {}
     const gate = new Promise<void>((resolve) => {
       answer = resolve
@@ -140,7 +140,7 @@ describe('a search page', () => {
 
   test('focuses the tab through which the page was opened', async () => {
     await status({})
-    draw(<Pages />, '/pages/search/product?keyword=480')
+    renderScreen(<Pages />, '/pages/search/product?keyword=480')
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())
     const tab = screen.getByRole('tab', { name: /^Products/ })
     tab.focus()
@@ -151,7 +151,7 @@ describe('a search page', () => {
 
   test('asks the server for suppliers if not all products are on this device, because suppliers are found by products too', async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
     suppliers('maker')
     await waitFor(() => expect(screen.getByText(/From the server/)).toBeTruthy())

@@ -16,7 +16,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { SourceLine, useAnswerSource, useDeviceSource } from './source-line.tsx'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import './search.css'
 import { CloudAlert, History, X } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
@@ -131,7 +131,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const navigate = useNavigate()
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const keyword = params.get('keyword') ?? ''
   const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
   const source = useAnswerSource()

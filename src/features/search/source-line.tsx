@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import type { ListCopy } from '#widgets/copy-state.tsx'
+import type { ListCopyStatus } from '#widgets/copy-state.tsx'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copyExtent, useCopyRead } from '#catalogue/queries/copy-status.ts'
+import { copyExtent, useCopyStatusRead } from '#catalogue/queries/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
-export interface SourceFacts extends Pick<ListCopy, 'phase' | 'part' | 'asOf'> {
+export interface SourceFacts extends Pick<ListCopyStatus, 'phase' | 'part' | 'asOf'> {
   readonly signedIn: boolean
   readonly offline: boolean
   /** True once it is known what this device has. Until then, the server is not asked, because all rows may be here. */
@@ -34,7 +34,7 @@ const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
 /** The state of the product copy decides for both searches, because suppliers are also found by their products. */
 const useSourceFacts = (): SourceFacts => {
-  const copyRead = useCopyRead()
+  const copyRead = useCopyStatusRead()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const line = { signedIn: view.status === 'signed-in', offline, known: copyRead.status !== 'loading' }
@@ -49,7 +49,7 @@ export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts()
 
 export function SourceLine({ source }: { readonly source: AnswerSource }) {
   const { t } = useLingui()
-  const isLoading = useCopyRead().status === 'loading'
+  const isLoading = useCopyStatusRead().status === 'loading'
   const line = useConnectionText()
   const when = source.at === 'server' || source.asOf === null ? '' : formatDateTime(source.asOf)
   const whole = {

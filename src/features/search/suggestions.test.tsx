@@ -4,14 +4,14 @@ import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { pageSearch } from '#catalogue/search/page-search.ts'
+import { deviceSearch } from '#catalogue/search/page-search.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Suggestions } from './suggestions.tsx'
 
 const onClose = vi.fn()
@@ -43,7 +43,7 @@ const active = () => document.getElementById(field().getAttribute('aria-activede
 const at = () => screen.getByTestId('at').textContent
 
 beforeEach(async () => {
-  await copyOf([productRow(1, { name: 'Diuron 80 WP' }), productRow(2, { name: 'Zineb' })])
+  await storeCatalogueCopy([productRow(1, { name: 'Diuron 80 WP' }), productRow(2, { name: 'Zineb' })])
   prefs.recentSearches = ['wheat rust']
   onClose.mockClear()
 })
@@ -52,7 +52,7 @@ afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 describe('the search suggestions', () => {
   test('are reached by arrow keys while the field keeps the focus; Enter opens the active suggestion', async () => {
-    draw(<Field text="diuron" />)
+    renderScreen(<Field text="diuron" />)
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     expect(field().getAttribute('aria-expanded')).toBe('true')
     expect(active()).toBeUndefined()
@@ -68,7 +68,7 @@ describe('the search suggestions', () => {
   })
 
   test('ignore Enter and Escape of an input method, even in Safari, which has already ended the composition', async () => {
-    draw(<Field text="diuron" />)
+    renderScreen(<Field text="diuron" />)
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     press('ArrowDown')
     for (const key of ['Enter', 'Escape']) fireEvent.keyDown(field(), { key, keyCode: 229 })
@@ -77,7 +77,7 @@ describe('the search suggestions', () => {
 
   test('end with an entry that asks the assistant the typed text, if the assistant can be asked', async () => {
     const ask = vi.fn()
-    const { unmount } = draw(<Field text="diuron " onAsk={ask} />)
+    const { unmount } = renderScreen(<Field text="diuron " onAsk={ask} />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'Ask: “diuron”' })).toBeTruthy())
     press('ArrowUp')
     expect(active()).toBe('Ask: “diuron”')
@@ -85,13 +85,13 @@ describe('the search suggestions', () => {
     expect(ask).toHaveBeenCalledWith('diuron')
     expect([at(), prefs.recentSearches]).toEqual(['/', ['wheat rust']])
     unmount()
-    draw(<Field text="diuron" />)
+    renderScreen(<Field text="diuron" />)
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     expect(screen.queryByRole('option', { name: /^Ask/ })).toBeNull()
   })
 
   test('are entered from the end with the up arrow key, and closed with Escape', async () => {
-    draw(<Field text="diuron" />)
+    renderScreen(<Field text="diuron" />)
     await waitFor(() => expect(field().getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
     press('ArrowUp')
@@ -102,7 +102,7 @@ describe('the search suggestions', () => {
   })
 
   test('have no active suggestion after further typing, so Enter submits the form', async () => {
-    draw(<TypedField from="diuro" to="diuron" />)
+    renderScreen(<TypedField from="diuro" to="diuron" />)
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     press('ArrowDown')
     expect(active()).toContain('Diuron 80 WP')
@@ -114,17 +114,17 @@ describe('the search suggestions', () => {
   })
 
   test('never show totals of the previous text for the new text', async () => {
-    draw(<TypedField from="diuron" to="zineb" />)
+    renderScreen(<TypedField from="diuron" to="zineb" />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'All products for “diuron” (1)' })).toBeTruthy())
-    vi.spyOn(pageSearch, 'search').mockReturnValue(new Promise(() => {}))
+    vi.spyOn(deviceSearch, 'search').mockReturnValue(new Promise(() => {}))
     fireEvent.click(screen.getByRole('button', { name: 'n' }))
     expect(screen.getByRole('option', { name: 'All products for “zineb”' })).toBeTruthy()
     expect(screen.getByRole('option', { name: 'All suppliers for “zineb”' })).toBeTruthy()
   })
 
   test("link to both lists and the assistant even if this device's search fails", async () => {
-    vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
-    draw(<Field text="diuron" onAsk={vi.fn()} />)
+    vi.spyOn(deviceSearch, 'search').mockRejectedValue(new Error('no index'))
+    renderScreen(<Field text="diuron" onAsk={vi.fn()} />)
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual([
         'All products for “diuron”',
@@ -135,10 +135,16 @@ describe('the search suggestions', () => {
   })
 
   test('say that they are from a partial copy, and then do not show totals', async () => {
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
-    const status = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
+    const status = {
+      ...emptyCopyStatus,
+      phase: 'ready',
+      scope: 'full',
+      asOf: 1_700_000_000_000,
+      categories: ['c1'],
+    } as const
     await writeMeta(await openCatalogueDb('en'), 'status', { ...status, categories: [...status.categories] })
-    draw(<Field text="diuron" />)
+    renderScreen(<Field text="diuron" />)
     await screen.findByText(/^From the part of the library stored on this device, as of 14 Nov/)
     expect(screen.queryByText(/From the server/)).toBeNull()
     expect(screen.getByRole('option', { name: 'All products for “diuron”' })).toBeTruthy()

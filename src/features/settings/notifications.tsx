@@ -9,7 +9,7 @@ import { PushSettings } from './push-settings.tsx'
 import './settings.css'
 
 /** Renders nothing if the server refuses the list and none is stored (specification, section 8). */
-export const Subscriptions = () => {
+export const EmailSubscriptions = () => {
   const { t } = useLingui()
   const { save } = useSave()
   const result = useSubscriptions()
@@ -41,6 +41,6 @@ export const NotificationsScreen = () => (
       </p>
     </Card>
     <PushSettings />
-    <Subscriptions />
+    <EmailSubscriptions />
   </div>
 )

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pushCalls, pushKinds } from '#contract/calls/push.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import { renewPush } from '#account/actions/push.ts'
+import { renewOrEndPush } from '#account/actions/push.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { pushChoices } from '#api/push.ts'
+import { pushChoiceStore } from '#api/push.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { noPushBrowser, pushBrowser } from '#tests/harness/push-browser.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { removePushBrowser, stubPushBrowser } from '#tests/harness/push-browser.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { PushSettings } from './push-settings.tsx'
 
 const publicKey = 'k'.repeat(87)
@@ -36,8 +36,8 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  noPushBrowser()
-  await pushChoices.clear()
+  removePushBrowser()
+  await pushChoiceStore.clear()
 })
 
 const named = (name: string) => screen.findByRole('switch', { name })
@@ -51,7 +51,7 @@ const whenEnabled = (find: () => Promise<HTMLElement>) =>
 const press = async (name: string) => userEvent.click(await whenEnabled(() => named(name)))
 const main = 'Tell me on this device'
 const turnOn = async () => {
-  draw(<PushSettings />)
+  renderScreen(<PushSettings />)
   await press(main)
   await waitFor(async () => expect(await isOn(main)).toBe(true))
 }
@@ -59,7 +59,7 @@ const sentBodies = () => calls.map(([, body]) => body)
 
 describe('push messages are turned on', () => {
   it('with every kind, in the language of the app and the time zone of the account', async () => {
-    const browser = pushBrowser()
+    const browser = stubPushBrowser()
     await turnOn()
     expect(browser.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: publicKey })
     const settings = { kinds: [...pushKinds], quiet: null, zone: 'America/Lima', language: prefs.locale }
@@ -67,8 +67,8 @@ describe('push messages are turned on', () => {
   })
 
   it('and can then be limited by kind and by time of day', async () => {
-    pushBrowser()
-    draw(<PushSettings />)
+    stubPushBrowser()
+    renderScreen(<PushSettings />)
     await press(main)
     await press('Price alerts')
     await press('Quiet hours')
@@ -83,7 +83,7 @@ describe('push messages are turned on', () => {
   })
 
   it('with a new subscription if the existing one has a former key of the backend', async () => {
-    const browser = pushBrowser()
+    const browser = stubPushBrowser()
     browser.current = browser.subscription
     browser.subscribe.mockRejectedValueOnce(new DOMException('another key', 'InvalidStateError'))
     await turnOn()
@@ -93,7 +93,7 @@ describe('push messages are turned on', () => {
 
 describe('a switch stays as it was, and says so, if', () => {
   it('the backend is not reached', async () => {
-    pushBrowser()
+    stubPushBrowser()
     await turnOn()
     answers.clear()
     await press('Price alerts')
@@ -102,8 +102,8 @@ describe('a switch stays as it was, and says so, if', () => {
   })
 
   it('the buyer blocks notifications when the browser asks, and how to allow them is shown', async () => {
-    pushBrowser('denied')
-    draw(<PushSettings />)
+    stubPushBrowser('denied')
+    renderScreen(<PushSettings />)
     await press(main)
     expect(await screen.findByText(/browser blocks notifications/)).toBeTruthy()
     expect(calls).toEqual([])
@@ -111,12 +111,12 @@ describe('a switch stays as it was, and says so, if', () => {
 })
 
 it('turning push messages off ends the subscription in the browser even if the backend is not reached', async () => {
-  const browser = pushBrowser()
+  const browser = stubPushBrowser()
   await turnOn()
   answers.delete(pushCalls.pushUnsubscribe)
   await press(main)
   await waitFor(async () => expect(await isOn(main)).toBe(false))
-  expect([browser.current, await pushChoices.read()]).toEqual([null, null])
+  expect([browser.current, await pushChoiceStore.read()]).toEqual([null, null])
 })
 
 describe('without push messages', () => {
@@ -125,21 +125,21 @@ describe('without push messages', () => {
     ['has no key', () => ({ publicKey: null })],
     ['is not reached', () => Promise.reject(new ApiError('offline'))],
   ])('nothing is shown if the backend %s', async (_, answer) => {
-    pushBrowser()
+    stubPushBrowser()
     answers.set(pushCalls.pushKey, answer)
-    draw(<PushSettings />)
+    renderScreen(<PushSettings />)
     await waitFor(() => expect(api.call).toHaveBeenCalled())
     expect(document.body.textContent).toBe('')
   })
 
   it('the text names the browser as the reason if it does not support them', async () => {
-    draw(<PushSettings />)
+    renderScreen(<PushSettings />)
     expect(await screen.findByText(/cannot show notifications/)).toBeTruthy()
   })
 
   it('the text explains in Safari on iOS how to add the app to the home screen', async () => {
     Object.assign(navigator, { standalone: false })
-    draw(<PushSettings />)
+    renderScreen(<PushSettings />)
     expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy()
     Reflect.deleteProperty(navigator, 'standalone')
   })
@@ -147,32 +147,32 @@ describe('without push messages', () => {
 
 describe('the subscription of this device', () => {
   const subscribed = async () => {
-    const browser = pushBrowser()
+    const browser = stubPushBrowser()
     browser.notification.permission = 'granted'
     browser.current = browser.subscription
     const choice = { kinds: ['reply' as const], quiet: null, zone: 'UTC', language: 'en' as const }
-    await pushChoices.write({ ...choice, sub: account.sub })
+    await pushChoiceStore.write({ ...choice, sub: account.sub })
     return browser
   }
 
   it('is renewed when the app starts, with the current language and time zone', async () => {
     await subscribed()
-    await renewPush(sessionState.view, 'es')
+    await renewOrEndPush(sessionState.view, 'es')
     expect(sentBodies()).toMatchObject([{ kinds: ['reply'], zone: 'America/Lima', language: 'es' }])
   })
 
   it.each([
     ['after a log-out', { status: 'visitor' as const }],
-    ['if another account logs in', { status: 'signed-in' as const, sub: anAccount('bea'), user: null }],
+    ['if another account logs in', { status: 'signed-in' as const, sub: anAccountId('bea'), user: null }],
   ])('ends %s', async (_, view) => {
     const browser = await subscribed()
-    await renewPush(view, 'en')
-    expect([browser.current, await pushChoices.read()]).toEqual([null, null])
+    await renewOrEndPush(view, 'en')
+    expect([browser.current, await pushChoiceStore.read()]).toEqual([null, null])
   })
 
   it('remains if the server ended the session, because the buyer will log in again', async () => {
     const browser = await subscribed()
-    await renewPush({ status: 'expired', sub: account.sub, zone: null }, 'en')
+    await renewOrEndPush({ status: 'expired', sub: account.sub, zone: null }, 'en')
     expect([browser.current, calls]).toEqual([browser.subscription, []])
   })
 })

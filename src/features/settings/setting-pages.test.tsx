@@ -9,8 +9,8 @@ import { activateLanguage } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { LanguageScreen } from './regional.tsx'
 
 vi.mock('#i18n/setup.ts', () => ({
@@ -18,7 +18,7 @@ vi.mock('#i18n/setup.ts', () => ({
   withMessages: (load: () => unknown) => load(),
 }))
 beforeAll(() =>
-  copyOf([], {
+  storeCatalogueCopy([], {
     timezones: [
       { id: 'America/Lima', name: 'Lima', isCurrentTimezone: false },
       { id: 'UTC', name: 'Coordinated', isCurrentTimezone: true },
@@ -43,7 +43,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 it('a language is saved only on request, and then the app navigates home', async () => {
-  draw(<Language />, '/pages/setting/language')
+  renderScreen(<Language />, '/pages/setting/language')
   await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
   expect(prefs.locale).toBe('en')
   await save()
@@ -53,7 +53,7 @@ it('a language is saved only on request, and then the app navigates home', async
 })
 it('the language remains unchanged, with a message, if the chosen one is not on the device', async () => {
   vi.mocked(activateLanguage).mockRejectedValueOnce(new Error('offline'))
-  draw(<Language />, '/pages/setting/language')
+  renderScreen(<Language />, '/pages/setting/language')
   await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
   await save()
   await waitFor(() => expect(toasts.items[0]?.text).toMatch(/not been downloaded/))

@@ -13,14 +13,14 @@ import { pendingOps } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { FeedbackScreen } from './feedback/feedback-form.tsx'
 import { PasswordScreen } from './password/password-screen.tsx'
 import { ProfileScreen } from './profile/profile-screen.tsx'
 
 beforeAll(() =>
-  copyOf([], {
+  storeCatalogueCopy([], {
     countries: [
       { code: 'BR', name: 'Brazil' },
       { code: 'PE', name: 'Peru' },
@@ -50,7 +50,7 @@ const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('the profile form saves only changed fields, immediately on this device, and shows that they wait to be sent', async () => {
-  draw(<ProfileScreen />)
+  renderScreen(<ProfileScreen />)
   const nickname = await screen.findByLabelText('Nickname')
   expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
   await userEvent.clear(nickname)
@@ -67,7 +67,7 @@ it('the profile form saves only changed fields, immediately on this device, and 
 
 describe('the deletion of an account', () => {
   const open = async () => {
-    draw(<ProfileScreen />)
+    renderScreen(<ProfileScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     return within(await screen.findByRole('dialog'))
   }
@@ -107,7 +107,7 @@ it('the change of a password distinguishes a refusal from a lost answer', async 
   answers.set(settingCalls.passwordUpdate, () => {
     throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
   })
-  draw(<PasswordScreen />)
+  renderScreen(<PasswordScreen />)
   await fill('wrong-1', 'brand-new-1', 'brand-new-1')
   expect((await screen.findByRole('alert')).textContent).toContain('The password is wrong.')
   answers.set(settingCalls.passwordUpdate, () => {
@@ -120,7 +120,7 @@ it('the change of a password distinguishes a refusal from a lost answer', async 
 const area = () => screen.findByLabelText(/what should we improve/)
 it('the feedback form stores file and text offline, and sends the file first', async () => {
   connection.browserOffline = true
-  draw(<FeedbackScreen />)
+  renderScreen(<FeedbackScreen />)
   await userEvent.type(await area(), 'It froze')
   await userEvent.upload(
     screen.getByLabelText('Add files'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { valueTextWriter, storeAccountValue } from '#account/drafts/write-account-value.ts'
+import { createValueTextWriter, storeAccountValue } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
@@ -19,7 +19,10 @@ const texts = z.union([
 const none: Texts = {}
 
 /** A form that saves only changed fields. Typed texts are stored under `key` until they are saved. */
-export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
+export const useChangedFields = <Field extends string>(
+  key: `typing:${string}`,
+  stored: Readonly<Record<Field, string>>,
+) => {
   const storedRead = useAccountValue(key, texts, none)
   const { failed } = useSave()
   const [changes, setChanges] = useState(none)
@@ -38,7 +41,7 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
   useEffect(() => {
     if (!isRead) return
     const typedTexts = newest.current
-    const textWriter = valueTextWriter(key, failed)
+    const textWriter = createValueTextWriter(key, failed)
     writer.current = textWriter
     show({ ...lastStored.current, ...typedTexts })
     if (Object.keys(typedTexts).length > 0) textWriter.type(newest.current)

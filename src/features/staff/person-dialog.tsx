@@ -5,7 +5,7 @@ import { Check, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { addStaff, editStaff } from '#account/actions/online.ts'
-import { emailProblem, requiredProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
+import { emailProblem, missingValueProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
@@ -13,7 +13,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useTouchedFields } from '#ui/page/use-left-fields.ts'
@@ -30,8 +30,8 @@ const labels = {
 } satisfies Record<Name, MessageDescriptor>
 
 const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | null> => ({
-  firstName: requiredProblem(values.firstName),
-  lastName: requiredProblem(values.lastName),
+  firstName: missingValueProblem(values.firstName),
+  lastName: missingValueProblem(values.lastName),
   username: usernameProblem(values.username.trim()),
   email: isNew ? emailProblem(values.email) : null,
 })
@@ -70,7 +70,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     setRefusal(null)
     const first = (Object.keys(labels) as Name[]).find((name) => problems[name] !== null)
     if (first) return document.getElementById(`${id}-${first}`)?.focus()
-    if (reportSurplus(dialog)) return
+    if (reportTooLongField(dialog)) return
     setBusy(true)
     const { firstName, lastName, username, email } = values
     const names = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim() }

@@ -6,7 +6,7 @@ import type { OnlineResult } from '#account/actions/online.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
+export const staffNameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
 
 export const isStaffLimitReached = (result: OnlineResult<unknown>): boolean =>

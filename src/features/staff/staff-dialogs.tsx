@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { staffCalls, StaffMember } from '#contract/calls/staff.ts'
 import { session } from '#api/commands.ts'
-import { exitCompany, inviteStaff, type OnlineResult, promoteStaff, removeStaff } from '#account/actions/online.ts'
+import { leaveCompany, inviteStaff, type OnlineResult, promoteStaff, removeStaff } from '#account/actions/online.ts'
 import type { soleRoleOf } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { isStaffLimitReached, nameOf, useStaffChange, useStaffRefusal } from './staff-change.ts'
+import { isStaffLimitReached, staffNameOf, useStaffChange, useStaffRefusal } from './staff-change.ts'
 import type { DataOut } from '#contract/call.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { appBase } from '#lib/app-base.ts'
@@ -96,22 +96,22 @@ const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFul
   )
 }
 
-export type StaffDialog =
+export type StaffDialogState =
   | { readonly name: 'add' | 'invite' | 'exit' }
   | { readonly name: 'edit' | 'promote' | 'remove'; readonly person: StaffMember }
   | { readonly name: 'full'; readonly max: number }
 
 interface StaffDialogsProps {
-  readonly dialog: StaffDialog
+  readonly dialog: StaffDialogState
   readonly standing: ReturnType<typeof soleRoleOf>
   readonly max: number
-  readonly onOpen: (dialog: StaffDialog) => void
+  readonly onOpen: (dialog: StaffDialogState) => void
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Specification, section 6. */
-export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
+export const StaffLimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (
     <ConfirmDialog
@@ -157,7 +157,7 @@ const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: Act
 }
 
 const leave = async (dissolve: boolean) => {
-  const result = await exitCompany(dissolve)
+  const result = await leaveCompany(dissolve)
   if (result.ok) await session.loadUser().catch(() => undefined)
   return result
 }
@@ -197,9 +197,9 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
     case 'invite':
       return <InviteDialog onClose={onClose} onFull={onFull} />
     case 'full':
-      return <LimitDialog max={dialog.max} onClose={onClose} />
+      return <StaffLimitDialog max={dialog.max} onClose={onClose} />
     case 'promote': {
-      const name = nameOf(dialog.person)
+      const name = staffNameOf(dialog.person)
       return (
         <ActionConfirm
           {...ends}
@@ -212,7 +212,7 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
       )
     }
     case 'remove': {
-      const name = nameOf(dialog.person)
+      const name = staffNameOf(dialog.person)
       const [title, action, text] = dialog.person.isPending
         ? [
             <Trans key="title">Take back the addition of {name}?</Trans>,

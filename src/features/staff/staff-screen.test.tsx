@@ -10,7 +10,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { StaffScreen } from './staff-screen.tsx'
 
 const person = (id: string, part: object = {}) => ({
@@ -51,7 +51,7 @@ const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await
 
 describe('the staff screen', () => {
   it("shows each person's role, and lets an administrator promote or remove only other people", async () => {
-    draw(<StaffScreen />)
+    renderScreen(<StaffScreen />)
     const [me, other] = await screen.findAllByRole('listitem')
     expect(me?.textContent).toMatch(/ana Okoro.*You.*Administrator/)
     expect(screen.getByRole('button', { name: 'Make ben Okoro an administrator' })).toBeTruthy()
@@ -61,12 +61,12 @@ describe('the staff screen', () => {
   })
   it('makes a stale list read-only, and reports that it could not be read again', async () => {
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
-    const first = draw(<StaffScreen />)
+    const first = renderScreen(<StaffScreen />)
     await screen.findByText('ben Okoro')
     expect(screen.queryByText(/^As of/)).toBeNull()
     first.unmount()
     isRefused = true
-    draw(<StaffScreen />)
+    renderScreen(<StaffScreen />)
     expect(await screen.findByText('Last loaded version.')).toBeTruthy()
     expect(screen.getByText('ben Okoro')).toBeTruthy()
     expect(screen.getByText(/^As of/)).toBeTruthy()
@@ -81,7 +81,7 @@ describe('the staff screen', () => {
 
 it('a member of a company can accept an invitation to another company only after leaving', async () => {
   answers.set(staffCalls.staffOffers, () => [{ id: 'o', companyName: 'Rio Agro', inviter: 'Lucia', createTime: 1 }])
-  draw(<StaffScreen />)
+  renderScreen(<StaffScreen />)
   expect(await screen.findByText('Rio Agro wants to add you')).toBeTruthy()
   expect(screen.getByText('You belong to a company already. To accept, leave it first.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Accept' }).hasAttribute('disabled')).toBe(true)
@@ -90,7 +90,7 @@ it('a member of a company can accept an invitation to another company only after
 
 it('the invitation form shows a link that opens the invitation, and the code', async () => {
   answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
-  draw(<StaffScreen />)
+  renderScreen(<StaffScreen />)
   await press('Invite')
   await press('Create invitation')
   expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
@@ -101,7 +101,7 @@ describe('leaving a company', () => {
   it('is refused to the last administrator without a call to the server', async () => {
     const exitCall = vi.fn(() => true)
     answers.set(staffCalls.staffExit, exitCall)
-    draw(<StaffScreen />)
+    renderScreen(<StaffScreen />)
     await press('Leave company')
     const question = await dialog('alertdialog')
     expect(question.getByText('Make a colleague an administrator before you leave the company.')).toBeTruthy()
@@ -113,7 +113,7 @@ describe('leaving a company', () => {
     list = [person('ana', { isAdmin: true }), person('eva', { isPending: true })]
     const exitCall = vi.fn((_: unknown) => true)
     answers.set(staffCalls.staffExit, exitCall)
-    draw(<StaffScreen />)
+    renderScreen(<StaffScreen />)
     await press('Leave company')
     const question = await dialog('alertdialog')
     expect(question.getByText('the company profile with its licence and photos')).toBeTruthy()
@@ -136,7 +136,7 @@ describe('the list of invitations', () => {
       total: 2,
     }))
     answers.set(staffCalls.staffInviteRevoke, revokeCall)
-    draw(<StaffScreen />)
+    renderScreen(<StaffScreen />)
     expect(await screen.findByText(/Used by Ben/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Revoke the invitation with code DEF567' })).toBeNull()
     await press('Revoke the invitation with code ABC234')
@@ -145,7 +145,7 @@ describe('the list of invitations', () => {
     await waitFor(() => expect(revokeCall).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
   })
   it('is not reported as empty if it was never read, and can be read again', async () => {
-    draw(<StaffScreen />)
+    renderScreen(<StaffScreen />)
     const card = within(await screen.findByRole('region', { name: 'Invitations' }))
     expect(await card.findByText('The invitations could not be loaded.')).toBeTruthy()
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))

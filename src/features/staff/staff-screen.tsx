@@ -3,7 +3,7 @@ import { CloudOff, DoorOpen, UserPlus, Users, Link2, Pencil, ShieldPlus, UserMin
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useStaff, type StaffView } from '#account/queries/account.ts'
+import { useStaff, type StaffWithQuota } from '#account/queries/account.ts'
 import { useOffline } from '#api/connection.ts'
 import { soleRoleOf } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,13 +15,13 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates, ReadFailureNote } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { Invitations, ReceivedInvitations } from './invitations.tsx'
-import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
+import { StaffDialogs, type StaffDialogState } from './staff-dialogs.tsx'
 import './staff.css'
 import { session } from '#api/commands.ts'
-import { setApproval } from '#account/actions/online.ts'
+import { setApprovalRequired } from '#account/actions/online.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { nameOf, useStaffChange } from './staff-change.ts'
+import { staffNameOf, useStaffChange } from './staff-change.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -31,7 +31,7 @@ type StaffRowProps = Readonly<{ person: StaffMember; isMe: boolean; mayChange: b
 
 const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
   const { t } = useLingui()
-  const name = nameOf(person)
+  const name = staffNameOf(person)
   return (
     <li className="cluster g-3 line-b pad-y">
       <Avatar name={name} />
@@ -68,7 +68,7 @@ const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
 
 const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
   const { busy, change } = useStaffChange(null)
-  const set = (next: boolean) => void change(setApproval(next), () => session.loadUser().catch(() => undefined))
+  const set = (next: boolean) => void change(setApprovalRequired(next), () => session.loadUser().catch(() => undefined))
   return (
     <Card title={<Trans>Approval</Trans>}>
       <Switch on={on} disabled={offline || busy} onChange={set}>
@@ -85,18 +85,19 @@ const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offli
 }
 
 type StaffListProps = Readonly<{
-  staff: StaffView
+  staff: StaffWithQuota
   myId: string
   isAdmin: boolean
   isStale: boolean
-  onOpen: (dialog: StaffDialog) => void
+  onOpen: (dialog: StaffDialogState) => void
   children: ReactNode
 }>
 
 const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   const { quota } = staff
-  const add = (dialog: StaffDialog) => onOpen(quota.remainingQuota <= 0 ? { name: 'full', max: quota.total } : dialog)
+  const add = (dialog: StaffDialogState) =>
+    onOpen(quota.remainingQuota <= 0 ? { name: 'full', max: quota.total } : dialog)
   const total = formatNumber(quota.total)
   return (
     <>
@@ -139,7 +140,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const offline = useOffline()
   const staffResult = useStaff()
   const { requestState, askAgain } = staffResult
-  const [dialog, setDialog] = useState<StaffDialog | null>(null)
+  const [dialog, setDialog] = useState<StaffDialogState | null>(null)
   const storedStaff = dataOr(staffResult.read, null)
   if (!storedStaff)
     return <ListStates of={staffResult} missing={<Trans>The staff list is not on this device yet</Trans>} />

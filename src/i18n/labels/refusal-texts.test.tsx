@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { useRefusalText, withErrorNumber } from './refusal-texts.ts'
 
 type Refusal = Parameters<ReturnType<typeof useRefusalText>>[0]
@@ -11,7 +11,9 @@ type Refusal = Parameters<ReturnType<typeof useRefusalText>>[0]
 const ownTexts = { offline: msg`Staff can only be changed online.`, refused: msg`The server rejected this.` }
 const RefusalText = ({ refusal }: { readonly refusal: Refusal }) => <p>{useRefusalText(ownTexts)(refusal)}</p>
 const textOf = (refusal: Partial<Refusal>) => {
-  const { unmount } = draw(<RefusalText refusal={{ why: 'refused', code: 0, message: '', fields: [], ...refusal }} />)
+  const { unmount } = renderScreen(
+    <RefusalText refusal={{ why: 'refused', code: 0, message: '', fields: [], ...refusal }} />,
+  )
   const text = screen.getByRole('paragraph').textContent
   unmount()
   return text

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPlainNumber, storedNumber, ambiguousNumber } from './stored-number.ts'
+import { isPlainNumber, toStoredText, ambiguousNumber } from './stored-number.ts'
 import { toNumberStyle, numberStyles, type NumberStyle } from './number-style.ts'
-import { readNumber } from './read-number.ts'
+import { parseTypedNumber } from './read-number.ts'
 
 /** The texts that a reader who knows only one style accepts. Written independently of the tested code. */
 const habits: Readonly<Record<NumberStyle, RegExp>> = {
@@ -43,7 +43,7 @@ const texts = fc.oneof(
 const runs = { numRuns: 2_000 }
 
 const possible = (text: string): string[] => {
-  const reading = readNumber(text)
+  const reading = parseTypedNumber(text)
   if (reading.is === 'either') return [reading.grouped, reading.decimal]
   return reading.is === 'number' ? [reading.value] : []
 }
@@ -78,7 +78,7 @@ it('a text that is one number in one style and another in a second style is ambi
     fc.property(texts, (text) => {
       const two = new Set(readByAny(text)).size > 1
       differ += Number(two)
-      expect(two && readNumber(text).is !== 'either').toBe(false)
+      expect(two && parseTypedNumber(text).is !== 'either').toBe(false)
     }),
     runs,
   )
@@ -88,7 +88,7 @@ it('a text that is one number in one style and another in a second style is ambi
 it('the stored value is the number, or a text that is not a number and from which both numbers can be read', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const storedText = storedNumber(text)
+      const storedText = toStoredText(text)
       const question = ambiguousNumber(storedText)
       const gives = question ? [question.grouped, question.decimal] : [storedText].filter(isPlainNumber)
       expect(gives).toEqual(possible(text).filter(isPlainNumber))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readNumber } from './read-number.ts'
+import { parseTypedNumber } from './read-number.ts'
 
 const summaryOf = (text: string): string => {
-  const reading = readNumber(text)
+  const reading = parseTypedNumber(text)
   if (reading.is === 'either') return `${reading.grouped} or ${reading.decimal}`
   return reading.is === 'number' ? reading.value : 'none'
 }
@@ -78,7 +78,7 @@ describe('reading a number, whatever style it is written in', () => {
 
   it('the result states whether grouping, a decimal sign or foreign digits had to be interpreted', () => {
     const signs = (text: string) => {
-      const reading = readNumber(text)
+      const reading = parseTypedNumber(text)
       return reading.is === 'number' && reading.signs
     }
     expect(['16000', ' 5 '].map(signs)).toEqual([false, false])

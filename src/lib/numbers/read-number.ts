@@ -37,7 +37,7 @@ const withFraction = (whole: string, fraction: string): string => {
   return significant === '' ? whole : `${whole}.${significant}`
 }
 
-export const readNumber = (text: string): ParsedNumber => {
+export const parseTypedNumber = (text: string): ParsedNumber => {
   const plainText = inPlainSigns(text)
   const signs = !/^\d+$/.test(text.trim())
   const wholeNumber = withoutGroups(plainText)

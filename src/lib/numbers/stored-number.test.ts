@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import {
   typedText,
   isPlainNumber,
-  storedNumber,
+  toStoredText,
   ambiguousNumber,
   applyEdit,
-  readEditedNumber,
+  parseEditedNumber,
   type EditedNumber,
 } from './stored-number.ts'
 
 describe('the stored value of a number field', () => {
   it('is a plain decimal if the text is unambiguous', () => {
-    expect(['16000', '1.500,75', '2,50', '1 500'].map(storedNumber)).toEqual(['16000', '1500.75', '2.5', '1500'])
+    expect(['16000', '1.500,75', '2,50', '1 500'].map(toStoredText)).toEqual(['16000', '1500.75', '2.5', '1500'])
   })
 
   it('is the typed text with a prefix, so that no backend reads it as a number, if the text is ambiguous', () => {
     for (const text of ['16.000', '16,000', '16.125', "1'500,000"]) {
-      const storedText = storedNumber(text)
+      const storedText = toStoredText(text)
       expect(isPlainNumber(storedText)).toBe(false)
       expect(Number(storedText)).toBeNaN()
       expect(ambiguousNumber(storedText)).toMatchObject({ text })
@@ -42,7 +42,7 @@ describe('the stored value of a number field', () => {
   })
 
   it('is the typed text if that is not a number', () => {
-    expect(storedNumber(' 20 drums ')).toBe('20 drums')
+    expect(toStoredText(' 20 drums ')).toBe('20 drums')
     expect(typedText('?')).toBe('?')
     expect(ambiguousNumber('?20')).toBeNull()
     expect(typedText('? drums')).toBe('? drums')
@@ -58,7 +58,7 @@ const groupedNumber = (text: string, decimal = ','): EditedNumber => ({
 /** Reads a text after edits. Each step: the text after the edit, and the selection before it. */
 const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
   const editedNumber = steps.reduce((before, [text, from, to = from]) => applyEdit(before, text, [from, to]), start)
-  const { reading, text } = readEditedNumber(editedNumber)
+  const { reading, text } = parseEditedNumber(editedNumber)
   if (reading.is === 'either') return `${text}: ${reading.grouped} or ${reading.decimal}`
   return reading.is === 'number' ? reading.value : 'none'
 }
@@ -95,7 +95,7 @@ describe('the parser of a formatted number that is edited by hand', () => {
   })
 
   it('treats an edit of which the selection is unknown as the shortest edit that is possible', () => {
-    const { reading } = readEditedNumber(applyEdit(groupedNumber('20.000'), '20.0005000', null))
+    const { reading } = parseEditedNumber(applyEdit(groupedNumber('20.000'), '20.0005000', null))
     expect(reading).toMatchObject({ is: 'number', value: '200005000' })
   })
 })

@@ -1,4 +1,4 @@
-import { readNumber, type ParsedNumber } from './read-number.ts'
+import { parseTypedNumber, type ParsedNumber } from './read-number.ts'
 
 /** A number field while it is edited. `signs`: the positions of the grouping and decimal signs that the app wrote. */
 export interface EditedNumber {
@@ -46,11 +46,11 @@ const isTypedSign = ({ text, signs }: EditedNumber): boolean =>
   [...text.matchAll(/[^\p{Nd}]/gu)].some(({ index }) => !signs.has(index))
 
 /** Reads an edited number. Signs that the app wrote keep their meaning: "20.000" with 5 typed after it is 200005. */
-export const readEditedNumber = (edited: EditedNumber): { readonly reading: ParsedNumber; readonly text: string } => {
+export const parseEditedNumber = (edited: EditedNumber): { readonly reading: ParsedNumber; readonly text: string } => {
   const text = inKnownSigns(edited)
-  const reading = readNumber(text)
+  const reading = parseTypedNumber(text)
   if (edited.signs.size === 0 || reading.is !== 'number' || !isTypedSign(edited)) return { reading, text }
-  const asDisplayed = readNumber(edited.text)
+  const asDisplayed = parseTypedNumber(edited.text)
   const differs = asDisplayed.is === 'number' && asDisplayed.value !== reading.value
   return { reading: differs ? { is: 'none' } : reading, text }
 }
@@ -68,18 +68,18 @@ export type AmbiguousNumber = Extract<ParsedNumber, { is: 'either' }> & { readon
 export const ambiguousNumber = (stored: string): AmbiguousNumber | null => {
   if (isPlainNumber(stored)) return null
   const text = stored.startsWith(ambiguousMark) ? stored.slice(ambiguousMark.length) : stored
-  const reading = readNumber(text)
+  const reading = parseTypedNumber(text)
   return reading.is === 'either' ? { ...reading, text } : null
 }
 
-export const storedEdit = (edited: EditedNumber): string => {
-  const { reading, text } = readEditedNumber(edited)
+export const editToStoredText = (edited: EditedNumber): string => {
+  const { reading, text } = parseEditedNumber(edited)
   if (reading.is === 'number') return reading.value
   return reading.is === 'either' ? ambiguousMark + text.trim() : edited.text.trim()
 }
 
 const noSigns: EditedNumber['signs'] = new Map()
 
-export const storedNumber = (text: string): string => storedEdit({ text, signs: noSigns })
+export const toStoredText = (text: string): string => editToStoredText({ text, signs: noSigns })
 
 export const typedText = (stored: string): string => ambiguousNumber(stored)?.text ?? stored

@@ -1,7 +1,7 @@
 import { CFB } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { f64, joinBytes, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
-import { textTable } from './workbook.ts'
+import { encodeTextTable } from './workbook.ts'
 
 test.each([
   ['u8', u8(0x1ff), [0xff]],
@@ -17,7 +17,7 @@ test.each([
 ])('the bytes for %s are right', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
 
 test('records are never longer than a reader accepts, however long the texts are', () => {
-  const bytes = textTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)
+  const bytes = encodeTextTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)
   const view = new DataView(bytes.buffer)
   const records: [number, number][] = []
   for (let at = 0; at < bytes.length;) {

@@ -5,14 +5,14 @@ import { f64, joinBytes, u16, u32, u8, utf16, compoundFile } from './compound-fi
 const maxRecordBytes = 8224
 const continueRecord = 0x3c
 
-export const record = (id: number, ...parts: readonly Uint8Array[]): Uint8Array => {
+export const biffRecord = (id: number, ...parts: readonly Uint8Array[]): Uint8Array => {
   const data = joinBytes(parts)
   return joinBytes([u16(id), u16(data.length), data])
 }
 
-export const shortText = (text: string): Uint8Array => joinBytes([u8(text.length), u8(1), utf16(text)])
+export const encodeShortText = (text: string): Uint8Array => joinBytes([u8(text.length), u8(1), utf16(text)])
 
-export const longText = (text: string): Uint8Array => joinBytes([u16(text.length), u8(1), utf16(text)])
+export const encodeLongText = (text: string): Uint8Array => joinBytes([u16(text.length), u8(1), utf16(text)])
 
 interface RecordBuffer {
   readonly done: Uint8Array[]
@@ -50,14 +50,17 @@ const pushText = (buffer: RecordBuffer, text: string) => {
 }
 
 /** The table of all texts in the workbook. Cells refer to its indexes. `uses`: the number of these cells. */
-export const textTable = (texts: readonly string[], uses: number): Uint8Array => {
+export const encodeTextTable = (texts: readonly string[], uses: number): Uint8Array => {
   const buffer: RecordBuffer = { done: [], parts: [], size: 0 }
   push(buffer, u32(uses))
   push(buffer, u32(texts.length))
   for (const text of texts) pushText(buffer, text)
   endRecord(buffer)
   const [first, ...rest] = buffer.done
-  return joinBytes([record(0xfc, first ?? new Uint8Array()), ...rest.map((part) => record(continueRecord, part))])
+  return joinBytes([
+    biffRecord(0xfc, first ?? new Uint8Array()),
+    ...rest.map((part) => biffRecord(continueRecord, part)),
+  ])
 }
 
 /* Binary Excel workbooks (.xls, BIFF8), which the specification requires; decision 009 says why without a library. */
@@ -77,7 +80,7 @@ export interface XlsSheet {
 }
 
 /** Excel's limit for the rows of a sheet. */
-export const maxRows = 65_536
+export const maxSheetRows = 65_536
 /** Excel's limit for the characters of a cell. */
 const maxCellText = 32_767
 
@@ -85,7 +88,7 @@ const firstCellFormat = 15
 const format = { plain: 15, head: 16, day: 17, moment: 18, wrapped: 19 } as const
 
 const font = (bold: boolean) =>
-  record(
+  biffRecord(
     0x31,
     u16(200),
     u16(0),
@@ -93,7 +96,7 @@ const font = (bold: boolean) =>
     u16(bold ? 700 : 400),
     u16(0),
     Uint8Array.of(0, 0, 0, 0),
-    shortText('Arial'),
+    encodeShortText('Arial'),
   )
 
 /** Number of the first custom format: lower numbers are Excel's own formats. */
@@ -107,7 +110,7 @@ interface CellStyle {
 }
 
 const styleRecord = ({ font: face = 0, format: number = 0, wrap = false }: CellStyle, parent: number) =>
-  record(
+  biffRecord(
     0xe0,
     u16(face),
     u16(number),
@@ -135,8 +138,16 @@ const styleRecords = (): Uint8Array[] => [
 ]
 
 const begin = (kind: 'globals' | 'sheet') =>
-  record(0x08_09, u16(0x06_00), u16(kind === 'globals' ? 0x05 : 0x10), u16(0x0d_bb), u16(0x07_cc), u32(0), u32(0x06))
-const end = record(0x0a)
+  biffRecord(
+    0x08_09,
+    u16(0x06_00),
+    u16(kind === 'globals' ? 0x05 : 0x10),
+    u16(0x0d_bb),
+    u16(0x07_cc),
+    u32(0),
+    u32(0x06),
+  )
+const end = biffRecord(0x0a)
 
 /** The name of a sheet. Excel allows 31 characters, and none of those that are replaced here. */
 const sheetName = (name: string, n: number): string =>
@@ -171,7 +182,7 @@ const textCell = (row: number, column: number, text: string, texts: Texts) => {
   const cellText = text.slice(0, maxCellText)
   const formatIndex =
     row === 0 ? format.head : cellText.length > 40 || cellText.includes('\n') ? format.wrapped : format.plain
-  return record(0xfd, u16(row), u16(column), u16(formatIndex), u32(textIndex(texts, cellText)))
+  return biffRecord(0xfd, u16(row), u16(column), u16(formatIndex), u32(textIndex(texts, cellText)))
 }
 
 const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): Uint8Array | null => {
@@ -179,26 +190,26 @@ const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): U
   if (typeof cell === 'string') return textCell(row, column, cell, texts)
   const { value, format: formatIndex } = valueOf(cell)
   if (!Number.isFinite(value)) return textCell(row, column, String(Object.values(cell)[0]), texts)
-  return record(0x02_03, u16(row), u16(column), u16(formatIndex), f64(value))
+  return biffRecord(0x02_03, u16(row), u16(column), u16(formatIndex), f64(value))
 }
 
 const columnWidth = (width: number, n: number) =>
-  record(0x7d, u16(n), u16(n), u16(Math.round(Math.min(255, width) * 256)), u16(firstCellFormat), u16(0), u16(0))
+  biffRecord(0x7d, u16(n), u16(n), u16(Math.round(Math.min(255, width) * 256)), u16(firstCellFormat), u16(0), u16(0))
 
 const window2 = (isFirst: boolean) =>
   // Shows grid, headers, zeros and default colours, freezes the header row, and selects the first sheet.
-  record(0x02_3e, u16(0x01_be | (isFirst ? 0x06_00 : 0)), u16(0), u16(0), u16(0x40), u16(0), u16(0), u32(0))
+  biffRecord(0x02_3e, u16(0x01_be | (isFirst ? 0x06_00 : 0)), u16(0), u16(0), u16(0x40), u16(0), u16(0), u32(0))
 
-const frozenHeader = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
+const frozenHeader = biffRecord(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
 
 const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean): Uint8Array => {
-  const usedRows = rows.slice(0, maxRows)
+  const usedRows = rows.slice(0, maxSheetRows)
   const columns = Math.max(0, ...usedRows.map((row) => row.length))
   const cells = usedRows.flatMap((row, n) => row.flatMap((cell, m) => cellRecord(cell, n, m, texts) ?? []))
   return joinBytes([
     begin('sheet'),
     ...widths.map(columnWidth),
-    record(0x02_00, u32(0), u32(usedRows.length), u16(0), u16(columns), u16(0)),
+    biffRecord(0x02_00, u32(0), u32(usedRows.length), u16(0), u16(columns), u16(0)),
     ...cells,
     window2(isFirst),
     frozenHeader,
@@ -206,20 +217,20 @@ const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean)
   ])
 }
 
-const boundSheet = (name: string, offset: number) => record(0x85, u32(offset), u8(0), u8(0), shortText(name))
+const boundSheet = (name: string, offset: number) => biffRecord(0x85, u32(offset), u8(0), u8(0), encodeShortText(name))
 
 const globals = (names: readonly string[], offsets: readonly number[], texts: Texts): Uint8Array =>
   joinBytes([
     begin('globals'),
-    record(0x42, u16(1200)),
-    record(0x3d, ...[0, 0, 0x40_00, 0x28_00, 0x38, 0, 0, 1, 0x02_58].map(u16)),
+    biffRecord(0x42, u16(1200)),
+    biffRecord(0x3d, ...[0, 0, 0x40_00, 0x28_00, 0x38, 0, 0, 1, 0x02_58].map(u16)),
     ...[false, false, false, false, true].map(font),
-    record(0x04_1e, u16(dayFormat), longText('yyyy-mm-dd')),
-    record(0x04_1e, u16(momentFormat), longText('yyyy-mm-dd hh:mm')),
+    biffRecord(0x04_1e, u16(dayFormat), encodeLongText('yyyy-mm-dd')),
+    biffRecord(0x04_1e, u16(momentFormat), encodeLongText('yyyy-mm-dd hh:mm')),
     ...styleRecords(),
-    record(0x02_93, u16(0x80_00), u8(0), u8(0xff)),
+    biffRecord(0x02_93, u16(0x80_00), u8(0), u8(0xff)),
     ...names.map((name, n) => boundSheet(name, offsets[n] ?? 0)),
-    textTable([...texts.places.keys()], texts.uses),
+    encodeTextTable([...texts.places.keys()], texts.uses),
     end,
   ])
 

@@ -2,9 +2,9 @@ import { screen, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type SyntheticEvent } from 'react'
 import { expect, it, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
-import { nextIndex } from './roving.ts'
+import { nextRovingIndex } from './roving.ts'
 import { Button } from './button.tsx'
 
 const items = [
@@ -27,7 +27,7 @@ const Page = () => {
 const selectedTab = () => screen.getByRole('tab', { selected: true })
 
 it('tabs move and choose with the arrow keys, Home and End, and wrap around at the ends', async () => {
-  draw(<Page />)
+  renderScreen(<Page />)
   await userEvent.tab()
   const steps = [
     ['{ArrowRight}', 'drafts'],
@@ -53,7 +53,7 @@ it.each([
   ['a', 0, 3, null],
   ['ArrowRight', 0, 0, null],
 ])('the key %s moves from index %i of %i to %s', (key, index, count, to) =>
-  expect(nextIndex(key, index, count)).toBe(to),
+  expect(nextRovingIndex(key, index, count)).toBe(to),
 )
 
 it('a button shows its busy label while busy, ignores further clicks and keeps the focus', async () => {

@@ -4,7 +4,7 @@ import { lookUp } from '#lib/field-of.ts'
 const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** The next index for an arrow key (wraps around), Home or End. Null: another key, or there are no items. */
-export const nextIndex = (key: string, index: number, count: number): number | null => {
+export const nextRovingIndex = (key: string, index: number, count: number): number | null => {
   if (count === 0) return null
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -18,7 +18,7 @@ export const moveRovingFocus = (event: KeyboardEvent<HTMLElement>, selector: str
     (one) => !one.matches(':disabled'),
   )
   const index = all.findIndex((one) => one === document.activeElement)
-  const next = nextIndex(event.key, index, all.length)
+  const next = nextRovingIndex(event.key, index, all.length)
   if (next === null) return null
   event.preventDefault()
   const element = all[next] ?? null

@@ -7,7 +7,7 @@ interface WorkButtonProps extends Omit<ComponentProps<typeof Button>, 'busy' | '
   readonly words?: string | undefined
 }
 
-export const WorkButton = ({ work, words, ...button }: WorkButtonProps) => {
+export const AsyncButton = ({ work, words, ...button }: WorkButtonProps) => {
   const { busy, save } = useSave(words === undefined ? {} : { words })
   return <Button {...button} busy={busy} onClick={() => void save(work)} />
 }

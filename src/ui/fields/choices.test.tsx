@@ -2,14 +2,14 @@ import { fireEvent, screen, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi, it } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { until } from '#tests/harness/until.ts'
 import { toasts } from '../overlays/toast-state.ts'
 import { NumberQuestion } from './number-question.tsx'
 import { StarInput } from '#features/companies/detail/reviews/review-dialog.tsx'
 import { StoredSwitch } from './stored-switch.tsx'
 import { Checkbox } from './tick.tsx'
-import { Segment } from './segment.tsx'
+import { SegmentedControl } from './segment.tsx'
 
 test('a star rating is independent of another rating on the same page', async () => {
   const Two = () => {
@@ -21,7 +21,7 @@ test('a star rating is independent of another rating on the same page', async ()
       </>
     )
   }
-  draw(<Two />)
+  renderScreen(<Two />)
   const [speed, quality] = screen.getAllByRole('radio', { name: '2 stars' })
   await userEvent.click(speed ?? document.body)
   await userEvent.click(quality ?? document.body)
@@ -32,7 +32,7 @@ describe('the question about an ambiguous number', () => {
   const question = { text: '16.500', grouped: '16500', decimal: '16.5' }
   const open = (props: Partial<Parameters<typeof NumberQuestion>[0]> = {}) => {
     const onChoose = vi.fn()
-    draw(<NumberQuestion id="q" question={question} unit="L" onChoose={onChoose} {...props} />)
+    renderScreen(<NumberQuestion id="q" question={question} unit="L" onChoose={onChoose} {...props} />)
     return onChoose
   }
   const plainText = (text: string | null) => text?.replaceAll(/\s/g, ' ')
@@ -60,7 +60,7 @@ describe('the question about an ambiguous number', () => {
 
 test('a switch with a stored value shows only the stored value; if storing fails, it says so and does not change', async () => {
   const onStore = vi.fn(async () => Promise.reject(new DOMException('full', 'QuotaExceededError')))
-  draw(
+  renderScreen(
     <StoredSwitch read={{ status: 'ready', data: false }} onStore={onStore}>
       Data saver
     </StoredSwitch>,
@@ -99,7 +99,7 @@ describe('a checkbox', () => {
 const Filter = () => {
   const [value, setValue] = useState<'all' | 'no' | 'yes'>('all')
   return (
-    <Segment
+    <SegmentedControl
       label="Replies"
       value={value}
       onValue={setValue}
@@ -113,7 +113,7 @@ const Filter = () => {
 }
 
 it('a segmented control is one tab stop, and its arrow keys choose', async () => {
-  draw(<Filter />)
+  renderScreen(<Filter />)
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('All')
   await userEvent.keyboard('{ArrowLeft}')

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveRead } from '#lib/live-read.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Combobox, type ComboboxChoice } from './combobox.tsx'
 
 const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
@@ -12,7 +12,7 @@ const two: ComboboxChoice[] = [
 
 const open = async (choices: LiveRead<ComboboxChoice[]>, typed = 'azo') => {
   const calls = { onChoose: vi.fn(), onQuery: vi.fn() }
-  draw(<Combobox label="Product" value={null} choices={choices} {...calls} />)
+  renderScreen(<Combobox label="Product" value={null} choices={choices} {...calls} />)
   const input = screen.getByRole('combobox', { name: 'Product' })
   input.focus()
   for (let length = 1; length <= typed.length; length += 1) {
@@ -38,7 +38,9 @@ describe('a combobox', () => {
     ['Twenty-six characters 2626', 'Twenty-six characters 262…'],
   ])('shows the chosen text "%s" as "%s", and the whole text, selected, with the focus', (label, shown) => {
     const calls = { onChoose: vi.fn(), onQuery: vi.fn() }
-    draw(<Combobox label="Product" value={{ id: 'a', label }} choices={{ status: 'ready', data: two }} {...calls} />)
+    renderScreen(
+      <Combobox label="Product" value={{ id: 'a', label }} choices={{ status: 'ready', data: two }} {...calls} />,
+    )
     const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
     expect(input.value).toBe(shown)
     act(() => input.focus())

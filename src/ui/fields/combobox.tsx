@@ -7,7 +7,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
-import { nextIndex } from '../buttons/roving.ts'
+import { nextRovingIndex } from '../buttons/roving.ts'
 import { Spinner } from '../marks/spinner.tsx'
 import '../styles/form.css'
 import '../overlays/popover.css'
@@ -136,7 +136,7 @@ export const Combobox = (props: ComboboxProps) => {
   }
   const moveActive = (event: KeyboardEvent<HTMLInputElement>) => {
     if (open) {
-      const next = nextIndex(event.key, at < 0 && event.key === 'ArrowUp' ? 0 : at, rows.length)
+      const next = nextRovingIndex(event.key, at < 0 && event.key === 'ArrowUp' ? 0 : at, rows.length)
       if (next !== null) setActive({ at: next, byKey: true })
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const chosenIndex = choiceRows.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { setBuyerCountry } from '#i18n/number-signs.ts'
 import { DateInput } from './date-input.tsx'
 
@@ -33,7 +33,7 @@ const type = async (text: string) => {
 
 test('the date field shows and accepts a day in the order of the country', async () => {
   setBuyerCountry('KE')
-  draw(<Form />)
+  renderScreen(<Form />)
   expect(field().value).toBe('25/11/2026')
   expect(screen.getByText(/^Wednesday,? 25 November 2026$/)).toBeTruthy()
   await userEvent.clear(field())
@@ -46,7 +46,7 @@ test('the date field shows and accepts a day in the order of the country', async
 })
 
 test('the date field asks which of two days a text means, and stores neither until one is chosen', async () => {
-  draw(<Form />)
+  renderScreen(<Form />)
   await type('03/04/2027')
   await userEvent.tab()
   expect(field().value).toBe('03/04/2027')
@@ -64,7 +64,7 @@ test.each([
   ['05/01/2026', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
   ['01/01/2121', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
 ])('a date field with the minimum 25 November 2026 reads %s as %s', async (text, day, noteText) => {
-  draw(<Form min="2026-11-25" />)
+  renderScreen(<Form min="2026-11-25" />)
   await type(text)
   await userEvent.tab()
   expect(storedDay()).toBe(day)
@@ -73,7 +73,7 @@ test.each([
 
 test('the date field shows the expected format if the field is left with text that is not a day', async () => {
   setBuyerCountry('US')
-  draw(<Form />)
+  renderScreen(<Form />)
   await type('13/04')
   expect(note()).toBe('')
   expect(field().getAttribute('aria-invalid')).toBeNull()
@@ -85,7 +85,7 @@ test('the date field shows the expected format if the field is left with text th
 })
 
 test('the date field replaces its text by a day chosen outside the field', async () => {
-  draw(<Form />)
+  renderScreen(<Form />)
   await userEvent.clear(field())
   await userEvent.type(field(), '31/02/2027')
   await userEvent.click(screen.getByRole('button', { name: '+14' }))

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Calendar } from 'lucide-react'
 import { use, useId, useRef, useState, type ComponentProps } from 'react'
 import { formatDay } from '#i18n/formats.ts'
-import { formatLongDay, dayPattern, firstDay, lastDay, readDay, formatDayDigits } from '#i18n/typed-day.ts'
+import { formatLongDay, dayPattern, firstDay, lastDay, parseTypedDay, formatDayDigits } from '#i18n/typed-day.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { preventBlur } from './number-question.tsx'
@@ -64,7 +64,7 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
 
-const readWithin = (text: string, min: string) => readDay(text, undefined, min > firstDay ? min : null)
+const readWithin = (text: string, min: string) => parseTypedDay(text, undefined, min > firstDay ? min : null)
 
 const inside = (days: readonly string[], min: string, max: string) => days.filter((day) => day >= min && day <= max)
 

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Field } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 import { toasts } from '../overlays/toast-state.ts'
-import { reportSurplus } from './surplus.tsx'
+import { reportTooLongField } from './surplus.tsx'
 import { TextArea } from './text-area.tsx'
 
 const descriptionOf = (element: HTMLElement) =>
@@ -16,7 +16,7 @@ it.each([
   ['the help', undefined, 'In litres'],
   ['the error in place of the help', 'Enter a quantity', 'Enter a quantity'],
 ])('a field labels its control and describes it with %s', (_, error, description) => {
-  draw(
+  renderScreen(
     <Field label="Quantity" help="In litres" error={error}>
       <TextInput value="" onValue={vi.fn()} />
     </Field>,
@@ -35,7 +35,7 @@ const Form = ({ type = 'text' }: { type?: string }) => {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!reportSurplus(event.currentTarget)) onSend(note)
+        if (!reportTooLongField(event.currentTarget)) onSend(note)
       }}
     >
       <Field label="Name">
@@ -58,7 +58,7 @@ const paste = async (field: HTMLElement, text: string) => {
 
 describe('a text above its length limit', () => {
   it('stays complete in its field, which says how many letters are too many and shows where they start', async () => {
-    draw(<Form />)
+    renderScreen(<Form />)
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await paste(note(), letters)
     expect(note().value).toBe(letters)
@@ -73,7 +73,7 @@ describe('a text above its length limit', () => {
 
   it('stops the form, which names and focuses the field, until the text is short enough', async () => {
     onSend.mockReset()
-    draw(<Form />)
+    renderScreen(<Form />)
     await paste(note(), 'x'.repeat(502))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(onSend).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ describe('a text above its length limit', () => {
   })
 
   it('is not shown outside its field if it is a password', async () => {
-    draw(<Form type="password" />)
+    renderScreen(<Form type="password" />)
     await paste(screen.getByLabelText('Name'), 'secret words')
     expect(screen.getByText(/^12 of 5 characters: /, { selector: 'b' })).toBeTruthy()
     expect(document.querySelector('mark')).toBeNull()

@@ -2,14 +2,14 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { FileRow } from './file-row.tsx'
 
 const files = (count: number) => Array.from({ length: count }, (_, index) => new File(['x'], `${index}.pdf`))
 const at = (count: number, disabled = false) => {
   const onFiles = vi.fn()
-  const { container } = draw(
+  const { container } = renderScreen(
     <FileDrop label="Attachments" count={count} limit={5} disabled={disabled} onFiles={onFiles} />,
   )
   return { onFiles, drop: container.querySelector('[role="group"]') as HTMLElement }
@@ -64,7 +64,7 @@ it('the button that adds files has the focus after a file was removed', async ()
       </FileDrop>
     )
   }
-  draw(<Files />)
+  renderScreen(<Files />)
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /browse/ }))
 })

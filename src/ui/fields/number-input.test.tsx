@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setNumberStyle } from '#i18n/number-signs.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { NumberInput } from './number-input.tsx'
 
 const storedValues: string[] = []
@@ -42,7 +42,7 @@ describe('the number field of a form', () => {
   })
 
   it('accepts a spreadsheet cell with spaces as a whole, because a part would be another number', async () => {
-    draw(<Quantity />)
+    renderScreen(<Quantity />)
     await userEvent.click(box())
     await userEvent.paste(`${' '.repeat(20)}12500\r\n`)
     expect(storedValues.at(-1)).toBe('12500')
@@ -51,7 +51,7 @@ describe('the number field of a form', () => {
   it.each([['12\n345'], ['12\r\n345\r\n'], ['12\t345']])(
     'does not join two cells into one number (%j)',
     async (cells) => {
-      draw(<Quantity />)
+      renderScreen(<Quantity />)
       await userEvent.click(box())
       await userEvent.paste(cells)
       expect(box().value).toBe('12 | 345')
@@ -65,7 +65,7 @@ describe('the number field of a form', () => {
     ['en', '16.000'],
     ['en', '16,000'],
   ])('asks in %s which number %s means, and stores neither until one is chosen', async (language, text) => {
-    draw(<Quantity />)
+    renderScreen(<Quantity />)
     speak(language)
     await userEvent.type(box(), text)
     await userEvent.tab()
@@ -79,7 +79,7 @@ describe('the number field of a form', () => {
 
   it('asks about an ambiguous number that is typed after the existing one was cleared', async () => {
     setNumberStyle('point')
-    draw(<Quantity start="16000" />)
+    renderScreen(<Quantity start="16000" />)
     expect(box().value).toBe('16.000')
     await userEvent.clear(box())
     await userEvent.type(box(), '16.000')
@@ -87,7 +87,7 @@ describe('the number field of a form', () => {
   })
 
   it('accepts the smaller of two readings, even if it is chosen with the keyboard', async () => {
-    draw(<Quantity />)
+    renderScreen(<Quantity />)
     await userEvent.type(box(), '16,125')
     await userEvent.tab()
     await userEvent.tab()
@@ -101,11 +101,11 @@ describe('the number field of a form', () => {
   })
 
   it('asks again about a stored number that is still ambiguous, but not about one that the buyer has resolved', () => {
-    const { unmount } = draw(<Quantity start="?16.000" />)
+    const { unmount } = renderScreen(<Quantity start="?16.000" />)
     expect(box().value).toBe('16.000')
     expect(screen.getAllByRole('button')).toHaveLength(2)
     unmount()
-    draw(<Quantity start="16.125" />)
+    renderScreen(<Quantity start="16.125" />)
     expect(box().value).toBe('16.125')
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -119,7 +119,7 @@ describe('the number field of a form', () => {
         () => userEvent.click(box()),
         async () => act(() => box().focus()),
       ]) {
-        const { unmount } = draw(<Quantity start="20000" />)
+        const { unmount } = renderScreen(<Quantity start="20000" />)
         await arrive()
         await userEvent.keyboard('5000')
         expect(storedValues.at(-1)).toBe('5000')
@@ -144,7 +144,7 @@ describe('the number field of a form', () => {
         </>
       )
     }
-    draw(<LateField />)
+    renderScreen(<LateField />)
     await userEvent.click(box())
     await userEvent.click(screen.getByRole('button'))
     expect(document.activeElement).toBe(box())
@@ -154,7 +154,7 @@ describe('the number field of a form', () => {
 
   it('reads an edited Brazilian 20.000 in the format in which it was displayed, never as 20.0005', async () => {
     setNumberStyle('point')
-    draw(<Quantity start="20000" />)
+    renderScreen(<Quantity start="20000" />)
     expect(box().value).toBe('20.000')
     await userEvent.click(box())
     await userEvent.keyboard('{End}5')
@@ -171,7 +171,7 @@ describe('the number field of a form', () => {
 
   it('does not parse its own text again when the number format changes', async () => {
     setNumberStyle('point')
-    draw(<Quantity start="16125" />)
+    renderScreen(<Quantity start="16125" />)
     await userEvent.click(box())
     for (const style of ['comma', 'space', 'point', null] as const) act(() => setNumberStyle(style))
     await userEvent.tab()
@@ -184,7 +184,7 @@ describe('the number field of a form', () => {
   })
 
   it('replaces a number on the first click even if the field already had the focus', async () => {
-    draw(<Quantity start="20000" />)
+    renderScreen(<Quantity start="20000" />)
     act(() => box().focus())
     await userEvent.pointer({ target: box(), offset: 1, keys: '[MouseLeft]' })
     await userEvent.keyboard('5000')
@@ -195,7 +195,7 @@ describe('the number field of a form', () => {
   })
 
   it('leaves the text unchanged while the user types, shows below how it is read, and formats it on blur', async () => {
-    draw(<Quantity />)
+    renderScreen(<Quantity />)
     await userEvent.type(box(), '1.234.567,5')
     expect(box().value).toBe('1.234.567,5')
     expect(description()).toContain('= 1,234,567.5\u00a0L')
@@ -206,7 +206,7 @@ describe('the number field of a form', () => {
 
   it('announces the number once typing pauses, not after every key', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 })
-    draw(<Quantity />)
+    renderScreen(<Quantity />)
     const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
     await user.type(box(), '1,5')
     expect(screen.getByRole('status').textContent).toBe('')

@@ -9,23 +9,23 @@ import {
   useRef,
   useState,
 } from 'react'
-import { displayText, editableNumber, valueToStore } from '#i18n/shown-number.ts'
+import { displayFieldValue, editableNumber, valueToStore } from '#i18n/shown-number.ts'
 import {
   applyEdit,
   type EditedNumber,
   isPlainNumber,
   ambiguousNumber,
   type AmbiguousNumber,
-  readEditedNumber,
+  parseEditedNumber,
   type SelectedRange,
 } from '#lib/numbers/stored-number.ts'
-import { AnnouncedAtRest } from './surplus.tsx'
+import { AnnouncedAfterPause } from './surplus.tsx'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 import { useLingui } from '@lingui/react/macro'
 
-const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
+const numberText = (value: string, unit: string) => [displayFieldValue(value), unit].filter(Boolean).join('\u00a0')
 
 /** Stays visible after the field has lost the focus, so that the layout does not move. */
 const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
@@ -52,7 +52,7 @@ const AnnouncedNumber = ({ question, value, unit }: AnnouncedNumberProps) => {
   const announcement = question
     ? t`${text} can be two numbers. Choose one of the two below the field.`
     : number && t`Understood as ${number}`
-  return <AnnouncedAtRest text={announcement} />
+  return <AnnouncedAfterPause text={announcement} />
 }
 
 /** Selects a number that the app has written, so that typing replaces it, and again after the first click. */
@@ -150,7 +150,7 @@ export const NumberInput = ({
     const now = applyEdit(start.now, text, selectionRef.current)
     selectionRef.current = null
     setEditing({ ...start, now })
-    const { reading } = readEditedNumber(now)
+    const { reading } = parseEditedNumber(now)
     const isShown = text === start.initial.text
     const stored = valueToStore(now, start.initial, start.stored)
     const next = understand(stored)

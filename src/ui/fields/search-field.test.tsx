@@ -1,8 +1,8 @@
 import { fireEvent, screen, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi, beforeEach, test } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
-import { followHook } from '#tests/harness/render-hook-history.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { renderHookWithHistory } from '#tests/harness/render-hook-history.ts'
 import { SearchField } from './search-field.tsx'
 import { toasts } from '../overlays/toast-state.ts'
 import { useTypedText } from './use-typed-text.ts'
@@ -17,12 +17,12 @@ describe('a search field', () => {
   it('refuses an empty text on Enter only if a text is required', () => {
     toasts.items = []
     const onSearch = vi.fn()
-    const { unmount } = draw(<SearchField label="Search in list" value="" onSearch={onSearch} />)
+    const { unmount } = renderScreen(<SearchField label="Search in list" value="" onSearch={onSearch} />)
     enter()
     expect(toasts.items).toEqual([])
     unmount()
     onSearch.mockClear()
-    draw(<SearchField label="Search products" value="" onSearch={onSearch} needsWord />)
+    renderScreen(<SearchField label="Search products" value="" onSearch={onSearch} needsWord />)
     enterText('  ')
     enter()
     expect(toasts.items).toMatchObject([{ text: 'Enter search keywords' }])
@@ -31,7 +31,7 @@ describe('a search field', () => {
 
   it('searches once for text typed without a pause, and immediately on Enter', async () => {
     const onSearch = vi.fn()
-    draw(<SearchField label="Search products" value="" onSearch={onSearch} />)
+    renderScreen(<SearchField label="Search products" value="" onSearch={onSearch} />)
     await userEvent.type(screen.getByRole('searchbox'), 'glypho{Enter}')
     expect(onSearch).toHaveBeenLastCalledWith('glypho')
     expect(onSearch).toHaveBeenCalledTimes(1)
@@ -48,7 +48,7 @@ describe('a field that searches while typing', () => {
   const onSearch = vi.fn<(text: string) => void>()
 
   const open = (first: FieldProps) =>
-    followHook((props: FieldProps) => useTypedText({ ...props, onSearch, restMs: 300 }), first)
+    renderHookWithHistory((props: FieldProps) => useTypedText({ ...props, onSearch, restMs: 300 }), first)
 
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 

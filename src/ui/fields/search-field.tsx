@@ -5,7 +5,9 @@ import { withMessages } from '#i18n/setup.ts'
 import { showToast } from '../overlays/toast-state.ts'
 import { maxSearchedLetters, useTypedText } from './use-typed-text.ts'
 
-const LongSearch = lazy(async () => ({ default: (await withMessages(() => import('./long-search.tsx'))).LongSearch }))
+const LongSearchNote = lazy(async () => ({
+  default: (await withMessages(() => import('./long-search.tsx'))).LongSearchNote,
+}))
 
 interface SearchFieldProps {
   readonly label: string
@@ -72,7 +74,7 @@ export const SearchField = ({
           </button>
         )}
       </label>
-      <Suspense>{text.trim().length > maxSearchedLetters && <LongSearch />}</Suspense>
+      <Suspense>{text.trim().length > maxSearchedLetters && <LongSearchNote />}</Suspense>
     </form>
   )
 }

@@ -16,7 +16,7 @@ interface SegmentProps<Value extends string> {
   readonly disabled?: boolean
 }
 
-export const Segment = <Value extends string>({
+export const SegmentedControl = <Value extends string>({
   label,
   value,
   items,

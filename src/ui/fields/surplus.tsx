@@ -7,7 +7,7 @@ import '../styles/surplus.css'
 
 const restMs = 800
 
-export const AnnouncedAtRest = ({ text }: { readonly text: string }) => {
+export const AnnouncedAfterPause = ({ text }: { readonly text: string }) => {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(text), restMs)
@@ -55,7 +55,7 @@ const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
         </p>
       )}
       {note && <p>{note}</p>}
-      <AnnouncedAtRest text={count} />
+      <AnnouncedAfterPause text={count} />
     </div>
   )
 }
@@ -69,7 +69,7 @@ interface LimitedText {
 }
 
 /** The text is never cut, because a part could mean something else. Spread `attributes` on the control. */
-export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
+export const useLengthLimit = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
   const over = surplusLength(text, limit)
@@ -92,7 +92,7 @@ const nameOf = (field: Element): string => {
 }
 
 /** Names and focuses the first field in `part` that exceeds its limit. True: the form must not be sent. */
-export const reportSurplus = (part: Element | null | undefined): boolean => {
+export const reportTooLongField = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false
   showToast({ tone: 'bad', text: joinTitle(nameOf(field), field.dataset['surplus'] ?? '') })

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldControl } from './field-context.ts'
-import { useSurplus } from './surplus.tsx'
+import { useLengthLimit } from './surplus.tsx'
 import '../styles/form.css'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className' | 'maxLength'> {
@@ -12,7 +12,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'v
 
 export const TextArea = ({ value, onValue, limit, surplusNote, id, rows = 3, readOnly, ...rest }: TextAreaProps) => {
   const control = useFieldControl(id)
-  const { attributes, mark } = useSurplus({
+  const { attributes, mark } = useLengthLimit({
     text: value,
     limit,
     note: surplusNote,

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
-import { useSurplus } from './surplus.tsx'
+import { useLengthLimit } from './surplus.tsx'
 import '../styles/form.css'
 
 export interface TextInputProps extends Omit<
@@ -37,7 +37,7 @@ export const TextInput = (props: TextInputProps) => {
     ...rest
   } = props
   const control = useFieldControl(id)
-  const { attributes, mark } = useSurplus({
+  const { attributes, mark } = useLengthLimit({
     text: value,
     limit,
     secret: rest.type === 'password',

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { FetchState, LiveRead } from '#lib/live-read.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { ListStates } from './list-states.tsx'
 
 const retry = vi.fn()
@@ -33,7 +33,7 @@ test.each<[LiveRead<string[]>, string]>([
   [readyRead(['a']) as LiveRead<string[]>, 'rows'],
 ])('a list of this device, %o, is shown as: %s', async (read, expected) => {
   retry.mockClear()
-  draw(
+  renderScreen(
     <ListStates read={read} isEmpty={isEmpty} empty={<p>none</p>}>
       {rows}
     </ListStates>,
@@ -56,7 +56,7 @@ test.each<[LiveRead<string[] | null>, FetchState, string, string]>([
   for (const line of [false, true])
     for (const alsoWhenOld of [false, true]) {
       askAgain.mockClear()
-      const view = draw(
+      const view = renderScreen(
         <ListStates
           of={{ read, requestState: asked, askAgain }}
           line={line}
@@ -75,13 +75,13 @@ test.each<[LiveRead<string[] | null>, FetchState, string, string]>([
 })
 
 test('rows that may still arrive are not reported as missing', () => {
-  draw(<ListStates read={readyRead([]) as LiveRead<string[]>} isEmpty={isEmpty} empty={<p>none</p>} coming />)
+  renderScreen(<ListStates read={readyRead([]) as LiveRead<string[]>} isEmpty={isEmpty} empty={<p>none</p>} coming />)
   expect(visibleText()).toBe('loading')
 })
 
 test('data that arrive within 200 ms are shown without a skeleton', async () => {
   vi.useFakeTimers()
-  const { container } = draw(<ListStates read={{ status: 'loading' }} />)
+  const { container } = renderScreen(<ListStates read={{ status: 'loading' }} />)
   expect(container.querySelector('.skel')).toBeNull()
   await act(async () => void (await vi.advanceTimersByTimeAsync(210)))
   expect(container.querySelector('.skel')).not.toBeNull()

@@ -5,9 +5,9 @@ import { hasData, mayBeStale, type FetchState, type LiveRead } from '#lib/live-r
 import { Button } from '../buttons/button.tsx'
 import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
-import { renderFailedLine, renderFailedPart, Part } from '../page/part.tsx'
+import { renderFailedLine, renderFailedPart, PartBoundary } from '../page/part.tsx'
 
-export const NotOpenedNote = () => (
+export const ForeignFileNote = () => (
   <span className="faint">
     <Trans>This file is on another site and is not opened</Trans>
   </span>
@@ -152,9 +152,9 @@ export function ListStates<T>(props: ListStatesProps<T>) {
         </div>
       )}
       {children && (
-        <Part renderFailed={line ? renderFailedLine : renderFailedPart}>
+        <PartBoundary renderFailed={line ? renderFailedLine : renderFailedPart}>
           <Rows render={children} data={data} />
-        </Part>
+        </PartBoundary>
       )}
       {props.alsoWhenOld && isOld && unread(true)}
     </>

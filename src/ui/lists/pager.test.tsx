@@ -1,19 +1,19 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { LoadMore, Pager } from './pager.tsx'
 
 test('the pager states which rows the last page shows, and has a button for the previous page', async () => {
   const onPage = vi.fn()
-  draw(<Pager page={3} size={20} total={47} onPage={onPage} onSize={vi.fn()} />)
+  renderScreen(<Pager page={3} size={20} total={47} onPage={onPage} onSize={vi.fn()} />)
   expect(await screen.findByText('41–47 of 47')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
 test('the pager shows only the number of rows if the list fits on the shortest page', async () => {
-  draw(<Pager page={1} size={20} total={1} onPage={vi.fn()} onSize={vi.fn()} />)
+  renderScreen(<Pager page={1} size={20} total={1} onPage={vi.fn()} onSize={vi.fn()} />)
   expect(await screen.findByText('1–1 of 1')).toBeTruthy()
   expect([screen.queryByRole('button'), screen.queryByRole('combobox')]).toEqual([null, null])
 })
@@ -32,7 +32,7 @@ test('on a touch screen, the list grows when its end is scrolled into view, but 
     },
   )
   const onMore = vi.fn()
-  draw(<LoadMore state="more" onMore={onMore} />)
+  renderScreen(<LoadMore state="more" onMore={onMore} />)
   expect(screen.getByRole('button', { name: 'Pull up to show more' })).toBeTruthy()
   act(() => see(true))
   expect(onMore).not.toHaveBeenCalled()

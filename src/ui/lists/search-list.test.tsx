@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes, useNavigate, useSearchParams } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { range } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { SearchList, type ListAnswer } from './search-list.tsx'
 
 const total = 45
@@ -42,7 +42,7 @@ test.each([
   ['of an empty list is shown', 7, { total: 0, rows: [] }, []],
 ])('a list with pages: a page %s', (_, page, part, leadsTo) => {
   const onPage = vi.fn()
-  draw(<List page={page} grows={false} answer={answerOf(page, false, part)} onPage={onPage} />)
+  renderScreen(<List page={page} grows={false} answer={answerOf(page, false, part)} onPage={onPage} />)
   expect(onPage.mock.calls).toEqual(leadsTo)
 })
 
@@ -53,14 +53,14 @@ describe('a growing list', () => {
     ['is loading rows that a first copy has not delivered yet', 2, { rows: range(0, 20) }, 'Loading'],
   ])('%s', async (_, page, part, button) => {
     const onPage = vi.fn()
-    draw(<List page={page} grows answer={answerOf(page, true, part)} onPage={onPage} />)
+    renderScreen(<List page={page} grows answer={answerOf(page, true, part)} onPage={onPage} />)
     await userEvent.click(screen.getByRole('button', { name: button }))
     expect(onPage.mock.calls).toEqual(button === 'Loading' ? [] : [[3]])
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
   })
 
   test.each([3, 9])('says on page %s of 3 that there are no more rows, and shows all of them', async (page) => {
-    draw(<List page={page} grows />)
+    renderScreen(<List page={page} grows />)
     expect(screen.getByText('No more data')).toBeTruthy()
     expect(await screen.findByText('1–45 of 45')).toBeTruthy()
     expect(screen.getAllByText(/^row/)).toHaveLength(45)
@@ -103,7 +103,7 @@ const scrollTo = (top: number) =>
 
 test('the scroll position of a list is restored after Back, and is the top on another page and on a new visit', async () => {
   vi.spyOn(document, 'scrollingElement', 'get').mockReturnValue(scroller)
-  draw(<Pages />, '/list')
+  renderScreen(<Pages />, '/list')
   scrollTo(700)
   await press('link', 'Product')
   scroller.scrollTop = 0

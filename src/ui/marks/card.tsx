@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { renderFailedLine, Part } from '../page/part.tsx'
+import { renderFailedLine, PartBoundary } from '../page/part.tsx'
 import '../styles/parts.css'
 
 interface CardProps {
@@ -23,7 +23,9 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
           {aside}
         </div>
       )}
-      <Part renderFailed={renderFailedLine}>{flush ? children : <div className="card__body">{children}</div>}</Part>
+      <PartBoundary renderFailed={renderFailedLine}>
+        {flush ? children : <div className="card__body">{children}</div>}
+      </PartBoundary>
     </section>
   )
 }

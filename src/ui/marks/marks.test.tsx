@@ -2,7 +2,7 @@ import { screen, cleanup, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi, test } from 'vitest'
 import { SyncPill } from '#app/shell/header/sync-badge.tsx'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Select } from '../fields/select.tsx'
 import { Rating } from './rating.tsx'
 import { AsOf } from './as-of.tsx'
@@ -11,7 +11,7 @@ import { Avatar } from './avatar.tsx'
 describe('marks and controls', () => {
   it('a select shows and keeps a value that is not among its options', async () => {
     const onValue = vi.fn()
-    draw(
+    renderScreen(
       <Select
         aria-label="Unit"
         value="barrel"
@@ -26,7 +26,7 @@ describe('marks and controls', () => {
   })
 
   it('the sync pill announces its state next to the button, not inside it', () => {
-    draw(
+    renderScreen(
       <SyncPill
         tone="offline"
         text="Offline · 3 waiting"
@@ -44,11 +44,12 @@ describe('marks and controls', () => {
 
 describe('a rating', () => {
   it('is shown with two decimals on either scale', () => {
-    expect(draw(<Rating value={92.4} />).container.textContent).toBe('4.62')
-    expect(draw(<Rating value={5} />).container.textContent).toBe('5.00')
+    expect(renderScreen(<Rating value={92.4} />).container.textContent).toBe('4.62')
+    expect(renderScreen(<Rating value={5} />).container.textContent).toBe('5.00')
   })
 
-  it('is not rendered without a value', () => expect(draw(<Rating value={null} />).container.textContent).toBe(''))
+  it('is not rendered without a value', () =>
+    expect(renderScreen(<Rating value={null} />).container.textContent).toBe(''))
 })
 
 describe('the marks of a record', () => {
@@ -80,15 +81,15 @@ describe('the marks of a record', () => {
       ['', '·'],
       ['@', '·'],
     ])('named %j has the initials %s', (name, initials) => {
-      expect(draw(<Avatar name={name} />).container.textContent).toBe(initials)
+      expect(renderScreen(<Avatar name={name} />).container.textContent).toBe(initials)
     })
   })
 
   test('the time of the last sync is shown, and nothing is rendered if there was none', () => {
-    expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
-      /^As of 13 Mar 2001, 07:30$/,
-    )
+    expect(
+      renderScreen(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent,
+    ).toMatch(/^As of 13 Mar 2001, 07:30$/)
     cleanup()
-    expect(draw(<AsOf at={null} />).container.textContent).toBe('')
+    expect(renderScreen(<AsOf at={null} />).container.textContent).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { RecordHeading, useSetRecordName, useRecordName } from './record-heading.tsx'
 
 const Title = () => <p role="status">{useRecordName()}</p>
@@ -11,7 +11,7 @@ const NamedRecord = ({ name }: { readonly name: string }) => {
 const title = () => screen.getByRole('status').textContent
 
 it('a heading is not translated by the browser, unless it is a sentence', () => {
-  draw(
+  renderScreen(
     <>
       <RecordHeading>Mesotrione 480 g/L SC</RecordHeading>
       <RecordHeading translate="yes">Prices fall</RecordHeading>
@@ -27,14 +27,14 @@ it('the page title is the heading, followed by the record number if other record
       <RecordHeading {...(no ? { no } : {})}>Quotations side by side</RecordHeading>
     </>
   )
-  const { rerender } = draw(page())
+  const { rerender } = renderScreen(page())
   await waitFor(() => expect(title()).toBe('Quotations side by side'))
   rerender(page('E-20261116-BPK3N'))
   await waitFor(() => expect(title()).toBe('Quotations side by side E-20261116-BPK3N'))
 })
 
 it("the title of a page contains the record's name if the heading does not, until the page is left", async () => {
-  const { rerender } = draw(
+  const { rerender } = renderScreen(
     <>
       <Title />
       <NamedRecord name="E-20261029-UKJ6V-1" />

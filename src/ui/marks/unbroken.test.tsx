@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { piecesOf, UnbrokenText } from './unbroken.tsx'
+import { unbrokenPiecesOf, UnbrokenText } from './unbroken.tsx'
 
-const together = (text: string) => piecesOf(text).filter((_, n) => n % 2 === 1)
+const together = (text: string) => unbrokenPiecesOf(text).filter((_, n) => n % 2 === 1)
 
 describe('the pieces of a text that do not break', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the pieces of a text that do not break', () => {
     ['30 mL/mu, 2 t', ['30 mL/mu', '2 t']],
   ])('are found in "%s"', (text, expected) => {
     expect(together(text)).toEqual(expected)
-    expect(piecesOf(text).join('')).toBe(text)
+    expect(unbrokenPiecesOf(text).join('')).toBe(text)
   })
   it.each(['2 tanks', '3 Larvae', '24 Goods', 'Agro 2000 Ltd', 'B2B', '480 GLP', 'PD1'])('exclude "%s"', (text) => {
     expect(together(text)).toEqual([])

@@ -13,7 +13,7 @@ const together = new RegExp(String.raw`(${figure}\s?${unit}${form}|${registratio
 const longest = 26
 
 /** The pieces with odd index must not break; joined, all pieces are the text again. */
-export const piecesOf = (text: string): string[] => text.split(together)
+export const unbrokenPiecesOf = (text: string): string[] => text.split(together)
 
 interface UnbrokenProps {
   readonly text: string
@@ -22,7 +22,7 @@ interface UnbrokenProps {
 
 /** Prevents breaks by a style instead of non-breaking spaces, so that copying and searching use the original text. */
 export const UnbrokenText = ({ text, draw = (piece) => piece }: UnbrokenProps) => {
-  const pieces = piecesOf(text)
+  const pieces = unbrokenPiecesOf(text)
   if (pieces.length === 1) return draw(text)
   let at = 0
   return pieces.map((piece, n) => {

@@ -2,13 +2,13 @@ import { createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { ConfirmDialog } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
 const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
   const onClose = vi.fn()
-  draw(
+  renderScreen(
     <Dialog title="New enquiry" size="form" onClose={onClose} {...props}>
       <input aria-label="Place" />
     </Dialog>,
@@ -83,7 +83,7 @@ describe('the focus after closing a dialog whose opener is gone', () => {
   }
 
   it('moves to the page, so that the next Tab does not start at the top', async () => {
-    draw(<Screen />)
+    renderScreen(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Enquire' }))
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
     await userEvent.keyboard('{Escape}')
@@ -92,7 +92,7 @@ describe('the focus after closing a dialog whose opener is gone', () => {
   })
 
   it('remains in a dialog that is still open over the page', async () => {
-    draw(
+    renderScreen(
       <Screen
         over={
           <dialog open aria-label="Under">
@@ -110,7 +110,7 @@ describe('the focus after closing a dialog whose opener is gone', () => {
 it('a question over a form focuses the answer that changes nothing, and Escape leaves the form open', async () => {
   const onClose = vi.fn()
   const onCancel = vi.fn()
-  draw(
+  renderScreen(
     <Dialog title="New enquiry" size="form" onClose={onClose}>
       <ConfirmDialog title="Discard this draft?" action="Discard" danger onConfirm={vi.fn()} onCancel={onCancel}>
         It cannot be brought back.

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Menu } from './menu.tsx'
 
 const setUp = () => {
   const chosen = vi.fn()
   const item = (id: string, label: string, more = {}) => ({ id, label, onSelect: () => chosen(id), ...more })
-  draw(
+  renderScreen(
     <>
       <Menu
         label="More"

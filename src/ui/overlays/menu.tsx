@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../marks/icon.tsx'
 import { moveRovingFocus } from '../buttons/roving.ts'
 import { choosePanelSide } from './panel-side.ts'
-import { usePressElsewhere } from './use-press-elsewhere.ts'
+import { useOutsidePress } from './use-press-elsewhere.ts'
 import './popover.css'
 
 export interface MenuItem {
@@ -34,7 +34,7 @@ export const Menu = ({ button, buttonClass, label, items }: MenuProps) => {
     setOpen('no')
     trigger.current?.focus()
   }
-  usePressElsewhere(isOpen, root, () => setOpen('no'))
+  useOutsidePress(isOpen, root, () => setOpen('no'))
   useEffect(() => {
     if (open === 'no') return
     const all = [...(root.current?.querySelectorAll<HTMLElement>(entries) ?? [])].filter(

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { isInputMethodKey } from '#lib/input-method.ts'
-import { FailedPart, Part } from '../page/part.tsx'
+import { FailedPart, PartBoundary } from '../page/part.tsx'
 import { useShowModal } from './use-show-modal.ts'
 import '../styles/form.css'
 import '../styles/dialog.css'
@@ -85,7 +85,7 @@ export const Modal = (props: ModalProps) => {
       }}
     >
       <section className={frames[look].panel}>
-        <Part renderFailed={(again) => <FailedPart again={again} onClose={onClose} />}>{children}</Part>
+        <PartBoundary renderFailed={(again) => <FailedPart again={again} onClose={onClose} />}>{children}</PartBoundary>
       </section>
       {message}
     </dialog>

@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { SkeletonRows } from '../lists/list-states.tsx'
 import { Popover } from './popover.tsx'
 
 const open = async () => {
-  draw(
+  renderScreen(
     <>
       <Popover label="Account menu" buttonClass="x" button="me">
         {(close) => (
@@ -51,7 +51,7 @@ it('a popover has the focus itself until its first control is loaded', async () 
     arrive = onReady
     return null
   }
-  draw(
+  renderScreen(
     <Popover label="Messages" buttonClass="x" button="bell">
       {() => <Slow />}
     </Popover>,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import { choosePanelSide } from './panel-side.ts'
-import { usePressElsewhere } from './use-press-elsewhere.ts'
+import { useOutsidePress } from './use-press-elsewhere.ts'
 import './popover.css'
 
 interface PopoverProps {
@@ -39,7 +39,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
     setOpen(false)
     trigger.current?.focus()
   }
-  usePressElsewhere(open, root, () => setOpen(false))
+  useOutsidePress(open, root, () => setOpen(false))
   useEffect(() => {
     const panel = open ? root.current?.querySelector<HTMLElement>('[data-panel]') : null
     return panel ? enter(panel) : undefined

@@ -21,6 +21,6 @@ export const showToast = (toast: Omit<Toast, 'id'>): void => {
   toasts.items = [...otherToasts, { ...toast, id: nextId++ }]
 }
 
-export const dropToast = (id: number): void => {
+export const removeToast = (id: number): void => {
   toasts.items = toasts.items.filter((toast) => toast.id !== id)
 }

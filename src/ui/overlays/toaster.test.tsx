@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { showToast, toasts } from './toast-state.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void (toasts.items = []))
 
 it('a toast remains while the pointer is on it, so that it can be read', async () => {
-  draw(<Toaster />)
+  renderScreen(<Toaster />)
   act(() => showToast({ tone: 'bad', text: 'No space' }))
   await wait(0)
   const toast = screen.getByText('No space')
@@ -23,7 +23,7 @@ it('a toast remains while the pointer is on it, so that it can be read', async (
 })
 
 it('a toast is not shown twice for the same text', async () => {
-  draw(<Toaster />)
+  renderScreen(<Toaster />)
   act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
   await wait(1_000)
   act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
@@ -32,7 +32,7 @@ it('a toast is not shown twice for the same text', async () => {
 })
 
 it('a success replaces the error before it', async () => {
-  draw(<Toaster />)
+  renderScreen(<Toaster />)
   act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
   act(() => showToast({ tone: 'ok', text: 'Waiting for a connection' }))
   await wait(0)
@@ -43,7 +43,7 @@ it('a success replaces the error before it', async () => {
 })
 
 it('a toast is inside an open dialog, which makes everything else inert, and remains when the dialog closes', async () => {
-  draw(<Toaster />)
+  renderScreen(<Toaster />)
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.showModal()
   act(() => showToast({ tone: 'ok', text: 'Draft saved' }))

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { Icon } from '../marks/icon.tsx'
-import { dropToast, toasts, type Toast } from './toast-state.ts'
+import { removeToast, toasts, type Toast } from './toast-state.ts'
 import '../styles/toast.css'
 
 /** In ms (specification, section 9). */
@@ -17,7 +17,7 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(() => dropToast(id), toastMs)
+    const timer = setTimeout(() => removeToast(id), toastMs)
     return () => clearTimeout(timer)
   }, [isPaused, id])
   return (
@@ -38,7 +38,7 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
           className="btn btn--link"
           onClick={() => {
             toast.action?.run()
-            dropToast(id)
+            removeToast(id)
           }}
         >
           {toast.action.label}

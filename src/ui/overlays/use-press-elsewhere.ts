@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-export const usePressElsewhere = (open: boolean, root: RefObject<HTMLElement | null>, onDismiss: () => void): void => {
+export const useOutsidePress = (open: boolean, root: RefObject<HTMLElement | null>, onDismiss: () => void): void => {
   useEffect(() => {
     if (!open) return
     const onPointer = (event: PointerEvent) => {

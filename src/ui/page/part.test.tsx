@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Card } from '../marks/card.tsx'
 import { ListStates } from '../lists/list-states.tsx'
 import { Modal } from '../overlays/modal.tsx'
-import { renderFailedDialog, lazyPart, Part } from './part.tsx'
+import { renderFailedDialog, lazyPart, PartBoundary } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
@@ -27,7 +27,7 @@ it('a part whose file could not be loaded is replaced by an error message, and T
   expectConsoleError(/Failed to fetch/)
   const { tries, load } = fileThatComes(3)
   const Screen = lazyPart(load)
-  draw(
+  renderScreen(
     <>
       <input aria-label="Note" defaultValue="Typed" />
       <Suspense fallback="Loading">
@@ -54,7 +54,7 @@ it('if a dialog cannot be loaded, a closable error dialog is shown', async () =>
     const [open, setOpen] = useState(true)
     return <Suspense>{open && <BrokenDialog onClose={() => setOpen(false)} />}</Suspense>
   }
-  draw(<OpenedDialog />)
+  renderScreen(<OpenedDialog />)
   await screen.findByRole('dialog')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -65,7 +65,7 @@ it('if a dialog could not be loaded, Try again opens it, and it is not reported 
   const { load } = fileThatComes(2)
   const LateDialog = lazyPart<{ onClose: () => void }>(load, renderFailedDialog)
   const onClose = vi.fn()
-  draw(
+  renderScreen(
     <Suspense>
       <LateDialog onClose={onClose} />
     </Suspense>,
@@ -102,7 +102,7 @@ it.each([
   ['a dialog', dialog],
 ])('an error of %s is reported in its place', async (_, part) => {
   expectConsoleError(/a fault of the part/)
-  draw(
+  renderScreen(
     <>
       <p>The rest</p>
       {part}
@@ -121,11 +121,11 @@ it('the next content is rendered although the previous content failed', async ()
         <button type="button" onClick={() => setId('2')}>
           Next
         </button>
-        <Part of={id}>{id === '1' ? <Faulty /> : <p>Record 2</p>}</Part>
+        <PartBoundary of={id}>{id === '1' ? <Faulty /> : <p>Record 2</p>}</PartBoundary>
       </>
     )
   }
-  draw(<Records />)
+  renderScreen(<Records />)
   await findFailure()
   act(() => screen.getByText('Next').click())
   expect(screen.getByText('Record 2')).toBeTruthy()

@@ -16,7 +16,7 @@ interface BoundaryState {
   readonly of?: string | undefined
 }
 
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, of: this.props.of }
 
   static getDerivedStateFromError = (): BoundaryState => ({ failed: true })
@@ -116,10 +116,10 @@ interface PartProps {
   readonly children: ReactNode
 }
 
-export const Part = ({ of, renderFailed = renderFailedPart, children }: PartProps) => (
-  <Boundary of={of} renderFailed={(again) => renderFailed(again, null)}>
+export const PartBoundary = ({ of, renderFailed = renderFailedPart, children }: PartProps) => (
+  <ErrorBoundary of={of} renderFailed={(again) => renderFailed(again, null)}>
     {children}
-  </Boundary>
+  </ErrorBoundary>
 )
 
 const useNothing = () => ''
@@ -189,7 +189,7 @@ export const lazyPart = <P extends object>(
       again()
     }
     return (
-      <Boundary
+      <ErrorBoundary
         of={useOf()}
         renderFailed={(again) => failed(retry(again), props)}
         // The component is replaced only now: until its failure is rendered, React would load each new one, endlessly.
@@ -198,7 +198,7 @@ export const lazyPart = <P extends object>(
         }}
       >
         <LoadedPart {...props} />
-      </Boundary>
+      </ErrorBoundary>
     )
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { fieldOf } from '#lib/field-of.ts'
-import { historyEntryOf, useAddress, type HistoryEntry } from './use-address.ts'
+import { historyEntryOf, useUrlParams, type HistoryEntry } from './use-address.ts'
 
 interface QueryField<T> {
   readonly name: string
@@ -31,7 +31,7 @@ export const textField = (name: string, maxLetters = Infinity) =>
 
 export const idField = (name: string) => singleField<string | null>(name, null, (id) => id || null)
 
-export const eitherField = (name: string) =>
+export const triStateField = (name: string) =>
   singleField<boolean | null>(
     name,
     null,
@@ -54,7 +54,7 @@ export const listField = (name: string): QueryField<readonly string[]> => ({
   write: (values) => values,
 })
 
-export const joinedField = (name: string, max = Infinity): QueryField<readonly string[]> => ({
+export const commaListField = (name: string, max = Infinity): QueryField<readonly string[]> => ({
   name,
   read: ([text = '']) => text.split(',').filter(Boolean).slice(0, max),
   write: (values) => (values.length === 0 ? [] : [values.join(',')]),
@@ -78,7 +78,7 @@ export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams,
 
 /** The query in the URL. A change that does not set the page resets it to 1. */
 export const useQueryFields = <F extends Fields>(fields: F) => {
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const query = useMemo(() => readQuery(fields, params), [fields, params])
   const change = useCallback(
     (part: Partial<QueryOf<F>>, entry: HistoryEntry = historyEntryOf(part)) =>

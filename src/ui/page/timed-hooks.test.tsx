@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { followHook } from '#tests/harness/render-hook-history.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderHookWithHistory } from '#tests/harness/render-hook-history.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { useTouchedFields } from './use-left-fields.ts'
 import { useSecondsLeft } from '#widgets/request-state.tsx'
 import { toasts } from '../overlays/toast-state.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('the seconds until a time', () => {
   test('count down to zero and remain zero', async () => {
-    const { now } = followHook(useSecondsLeft, 1_003_500)
+    const { now } = renderHookWithHistory(useSecondsLeft, 1_003_500)
     expect(now()).toBe(4)
     await wait(1000)
     expect(now()).toBe(3)
@@ -30,11 +30,11 @@ describe('the seconds until a time', () => {
     ['the time is past', 900_000],
     ['the time is now', 1_000_000],
   ])('are zero if %s', (_, at) => {
-    expect(followHook(useSecondsLeft, at).now()).toBe(0)
+    expect(renderHookWithHistory(useSecondsLeft, at).now()).toBe(0)
   })
 
   test('are correct after the device was asleep', async () => {
-    const { now } = followHook(useSecondsLeft, 1_060_000)
+    const { now } = renderHookWithHistory(useSecondsLeft, 1_060_000)
     vi.setSystemTime(1_050_000)
     await wait(1000)
     expect(now()).toBe(9)
@@ -42,7 +42,7 @@ describe('the seconds until a time', () => {
 })
 
 test('the fields that were left are not reported during a press on a button, because a message would move the button', () => {
-  const { now } = followHook(() => useTouchedFields<'name'>(), undefined)
+  const { now } = renderHookWithHistory(() => useTouchedFields<'name'>(), undefined)
   const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
   act(() => now().leave('name'))
   expect(now().wasLeft('name')).toBe(false)
@@ -79,7 +79,7 @@ describe('saving', () => {
   })
 
   test('reports a full disk, and the form can be sent again', async () => {
-    draw(<Form />)
+    renderScreen(<Form />)
     press()
     expect(button()).toBe('Busy')
     await act(async () => end.reject(new Error('quota')))
@@ -93,7 +93,7 @@ describe('saving', () => {
 
   test('reports a failure with the text and in the place that the form defines', async () => {
     const problems: string[] = []
-    draw(<Form words="The template could not be saved" say={(text) => problems.push(text)} />)
+    renderScreen(<Form words="The template could not be saved" say={(text) => problems.push(text)} />)
     press()
     await act(async () => end.reject(new Error('quota')))
     expect(problems).toEqual(['The template could not be saved'])

@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react'
 import { Fragment } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fromOutside, startGuard } from '#tests/harness/guarded-window.ts'
+import { changeAsTranslator, startGuard } from '#tests/harness/guarded-window.ts'
 import { translate, waysToTranslate } from '#tests/harness/translate.ts'
-import { followTranslations } from './translated-page.ts'
+import { protectFromTranslators } from './translated-page.ts'
 
-beforeAll(() => startGuard(followTranslations))
+beforeAll(() => startGuard(protectFromTranslators))
 
 const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean; order: string }>) => (
   <div>
@@ -50,7 +50,7 @@ describe('a page that the browser translates', () => {
       [4, true, ''],
       [5, false, 'a'],
     ] as const) {
-      expect(await fromOutside(() => translate(container, way))).toBeGreaterThan(0)
+      expect(await changeAsTranslator(() => translate(container, way))).toBeGreaterThan(0)
       rerender(<View {...{ count, isNew, order }} />)
       const expected = render(<View {...{ count, isNew, order }} />, { container: document.createElement('main') })
       // Where React did not change anything, the words remain in the translator's order.
@@ -58,7 +58,7 @@ describe('a page that the browser translates', () => {
       expect(inOrder(container.textContent)).toEqual(inOrder(expected.container.textContent))
       expected.unmount()
     }
-    await fromOutside(() => translate(container, way))
+    await changeAsTranslator(() => translate(container, way))
     unmount()
     expect(container.textContent).toBe('')
   })
@@ -77,7 +77,7 @@ describe('a page that the browser translates', () => {
     const [p, b, i] = ['p', 'b', 'i'].map((name) => container.querySelector(name))
     const font = document.createElement('font')
     font.append('3 de 3 productos en total')
-    await fromOutside(() => {
+    await changeAsTranslator(() => {
       p?.firstChild?.replaceWith(font)
       b?.firstChild?.remove()
       i?.firstChild?.remove()
@@ -95,7 +95,7 @@ describe('a page that the browser translates', () => {
     const { container, rerender } = render(<Field words="Name" />)
     const input = container.querySelector('input')
     input?.after(document.createElement('img'))
-    await fromOutside(() => translate(container, 'merged'))
+    await changeAsTranslator(() => translate(container, 'merged'))
     const moved = new MutationObserver(() => undefined)
     moved.observe(container, { childList: true, subtree: true })
     rerender(<Field words="Number" />)

@@ -39,7 +39,7 @@ const note = (changes: readonly MutationRecord[]): void => {
  * text, or change a text that is not shown. So before React changes an element, its texts are restored; the browser
  * then translates the new ones.
  */
-export const followTranslations = (): void => {
+export const protectFromTranslators = (): void => {
   const { removeChild, insertBefore } = Object.getOwnPropertyDescriptors(Node.prototype)
   const observer = new MutationObserver(note)
 

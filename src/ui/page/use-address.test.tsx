@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { useAddress } from './use-address.ts'
+import { useUrlParams } from './use-address.ts'
 
 const at = (address: string) => {
   window.history.replaceState(null, '', address)
-  return renderHook(useAddress, { wrapper: BrowserRouter }).result
+  return renderHook(useUrlParams, { wrapper: BrowserRouter }).result
 }
 
 it('two changes made before the next render are both applied', () => {
@@ -52,7 +52,7 @@ describe('the history entries for Back', () => {
       left[left.length - 1] = path(url)
       replace(data, unused, url)
     })
-    const change = (...how: Parameters<ReturnType<typeof useAddress>[1]>) => act(() => result.current[1](...how))
+    const change = (...how: Parameters<ReturnType<typeof useUrlParams>[1]>) => act(() => result.current[1](...how))
     return { left, change }
   }
 

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string | null>>
 /** `new`: Back undoes the change. `typing`: a word's letters share a history entry. `same`: there is no new entry. */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
-export type AddressSetter = (
+export type UrlParamsSetter = (
   change: Values | ((params: URLSearchParams) => URLSearchParams),
   entry?: HistoryEntry,
 ) => void
@@ -36,10 +36,10 @@ let typedInto: string | null = null
 /**
  * A change applies to the URL at the time of the call, which may be newer than the rendered one, and keeps its hash.
  */
-export const useAddress = (): readonly [URLSearchParams, AddressSetter] => {
+export const useUrlParams = (): readonly [URLSearchParams, UrlParamsSetter] => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const changeAddress = useCallback<AddressSetter>(
+  const changeAddress = useCallback<UrlParamsSetter>(
     (change, entry = 'new') => {
       const { href, pathname, search, hash } = window.location
       const currentParams = new URLSearchParams(search)

@@ -4,7 +4,7 @@ import { serverNow } from '#lib/clock.ts'
 const everyMs = 30_000
 
 /** By the server's clock, in ms since 1970, updated every 30 s. */
-export const useNow = (): number => {
+export const useServerNow = (): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), everyMs)

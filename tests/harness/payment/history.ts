@@ -6,8 +6,8 @@ import { dayMs } from '#lib/day-ms.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { demoGoods } from '#server/modules/membership/goods.ts'
 import type { OrderRow } from '#server/modules/membership/orders.ts'
-import { createPayments } from '#server/modules/membership/payments.ts'
-import { stripeProcessor } from '#server/modules/membership/processors/stripe.ts'
+import { createPaymentService } from '#server/modules/membership/payments.ts'
+import { createStripeProcessor } from '#server/modules/membership/processors/stripe.ts'
 import { membershipOrders } from '#server/modules/membership/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
@@ -72,8 +72,8 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
   let life = new Life()
   const server = () => {
     const currentLife = life
-    const processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, lineOf(currentLife))
-    const payments = createPayments(
+    const processor = createStripeProcessor({ key: 'sk_test_x', webhookSecret }, lineOf(currentLife))
+    const payments = createPaymentService(
       { db: mortalDb(db, currentLife), random: systemRandom, log: () => undefined },
       processor,
     )

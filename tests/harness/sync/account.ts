@@ -3,7 +3,7 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { api } from '#api/commands.ts'
-import { anAccount } from '../ids.ts'
+import { anAccountId } from '../ids.ts'
 
 let counter = 0
 
@@ -11,7 +11,7 @@ export const testAccount = async (
   name = `user-${++counter}`,
   part: Partial<AccountContext> = {},
 ): Promise<AccountContext> => {
-  const sub = anAccount(name)
+  const sub = anAccountId(name)
   let uuids = 0
   const clock = { now: () => Date.UTC(2026, 10, 21), mono: () => 0 }
   return {

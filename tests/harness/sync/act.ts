@@ -71,7 +71,7 @@ const submit = async (
   else model.actions.uncertain(intent)
 }
 
-export const act = async (
+export const performAction = async (
   world: World<Authority>,
   model: Model,
   tab: Tab,

@@ -32,8 +32,8 @@ export interface StoredDraft {
   receipt: SendAck | null
 }
 
-export const ok = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
-export const no = (refusal: number, data: unknown = null, status = 200): Answer => ({
+export const okAnswer = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
+export const refusalAnswer = (refusal: number, data: unknown = null, status = 200): Answer => ({
   status,
   envelope: { code: refusal, data, msg: `refused ${refusal}` },
 })

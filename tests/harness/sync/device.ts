@@ -7,23 +7,23 @@ import '#api/dialects/translate.ts'
 import { onDatabaseRemoved } from '#account/store/database-mark.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { AccountDb, accountDbName } from '#account/store/db.ts'
-import { accountCall } from '#account/sync/reader.ts'
+import { callForAccount } from '#account/sync/reader.ts'
 import { createEngine, drainWithBudget, type Engine } from '#account/outbox/engine/engine.ts'
-import type { SyncContext, SyncEvent } from '#account/outbox/engine/context.ts'
+import type { OutboxContext, OutboxEvent } from '#account/outbox/engine/context.ts'
 import { Activity } from './activity.ts'
 import { FakeLocks } from './fake-locks.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import type { SeededRandom } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
-import { anAccount } from '../ids.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
+import { anAccountId } from '../ids.ts'
+import type { OutboxPorts } from '#account/outbox/ports.ts'
 
 /** Number of turns or timers after which a device counts as being in an endless loop. */
 const maxTurns = 5_000
 
 const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
 
-export interface SignIn {
+export interface DeviceSession {
   sub: string
   accessToken: string
   /** Returns a renewed access token. Null: the renewal is refused. */
@@ -37,9 +37,9 @@ export interface Tab {
   readonly activity: Activity
   readonly account: AccountContext
   readonly engine: Engine
-  readonly events: SyncEvent[]
+  readonly events: OutboxEvent[]
   readonly signals: { removed: boolean }
-  readonly context: SyncContext
+  readonly context: OutboxContext
   readonly kill: () => void
 }
 
@@ -53,7 +53,7 @@ interface Surroundings {
 export class Device {
   readonly locks = new FakeLocks()
   readonly tabs: Tab[] = []
-  session: SignIn | null
+  session: DeviceSession | null
   honoursKeys = true
   today = '2026-11-21'
   hidden = false
@@ -68,7 +68,7 @@ export class Device {
   #count = 0
 
   constructor(sub: string, around: Surroundings) {
-    this.sub = anAccount(sub)
+    this.sub = anAccountId(sub)
     this.name = around.all.length === 0 ? '' : `other${around.all.length}-`
     this.session = { sub, accessToken: `token-${sub}`, renewal: null }
     this.#around = around
@@ -77,7 +77,7 @@ export class Device {
 
   /** The name contains the device, because two devices of an account in one process need two databases. */
   get #dbOwner(): AccountId {
-    return anAccount(this.name + this.sub)
+    return anAccountId(this.name + this.sub)
   }
 
   async reader(): Promise<AccountDb> {
@@ -120,11 +120,11 @@ export class Device {
       else this.#around.time.throttled.delete(tab.activity)
   }
 
-  #session(): SyncPorts['session'] {
+  #session(): OutboxPorts['session'] {
     return {
       current: () =>
         Promise.resolve(
-          this.session ? { sub: anAccount(this.session.sub), accessToken: this.session.accessToken } : null,
+          this.session ? { sub: anAccountId(this.session.sub), accessToken: this.session.accessToken } : null,
         ),
       renew: () => {
         if (!this.session?.renewal) {
@@ -137,7 +137,7 @@ export class Device {
     }
   }
 
-  #apiOf(network: SyncPorts['network'], session: SyncPorts['session']): Api['call'] {
+  #apiOf(network: OutboxPorts['network'], session: OutboxPorts['session']): Api['call'] {
     const tokenOf = (authorization = '') => authorization.replace(/^Bearer /, '')
     const api = createApi({
       base: '',
@@ -157,7 +157,7 @@ export class Device {
           { timeoutMs, signal: signal ?? new AbortController().signal },
         ),
     })
-    return accountCall(api.call, this.sub, async () => (await session.current())?.sub ?? null)
+    return callForAccount(api.call, this.sub, async () => (await session.current())?.sub ?? null)
   }
 
   /** `starts`: false for a context that does not start automatically, such as the service worker. */
@@ -172,7 +172,7 @@ export class Device {
     const name = `${this.name}${isWorker ? 'worker' : 'tab'}${++this.#count}`
     const sharedParts = { clock: time.clock, random: seeded.asRandom(name), today: () => this.today, sha256 }
     const session = this.#session()
-    const ports: SyncPorts = {
+    const ports: OutboxPorts = {
       ...sharedParts,
       timers: time.timersOf(activity),
       network: network.of(activity),
@@ -182,8 +182,8 @@ export class Device {
       visible: () => !isWorker && !this.hidden,
       session,
     }
-    const events: SyncEvent[] = []
-    const context: SyncContext = { db, sub: this.sub, ports, emit: (event) => events.push(event) }
+    const events: OutboxEvent[] = []
+    const context: OutboxContext = { db, sub: this.sub, ports, emit: (event) => events.push(event) }
     const engine = createEngine(context)
     const account: AccountContext = {
       ...sharedParts,

@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'
-import { editDraft, continueEditing, discardDraft } from '#account/drafts/draft.ts'
+import { editDraft, withdrawWaitingSend, discardDraft } from '#account/drafts/draft.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -105,7 +105,7 @@ const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<b
   return unclear.some(wasApplied)
 }
 
-export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
+export const runDraftStep = async (at: At, step: DraftStep): Promise<void> => {
   const { world, model, tab, localId } = at
   if (await wasAsked(at, step)) return
   model.touching(localId, tab.device)
@@ -122,7 +122,7 @@ export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
     case 'send':
       return send(at)
     case 'continue':
-      await inTab(tab, world, () => continueEditing.in(tab.account, localId))
+      await inTab(tab, world, () => withdrawWaitingSend.in(tab.account, localId))
       return
     case 'discard':
       model.discarding(localId)
@@ -135,7 +135,7 @@ export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
   }
 }
 
-export const start = async ({ world, model, tab }: Omit<At, 'localId'>, step: DraftStep): Promise<void> => {
+export const runStartStep = async ({ world, model, tab }: Omit<At, 'localId'>, step: DraftStep): Promise<void> => {
   const kind = step.do === 'start' ? (step.kind ?? 'enquiry') : 'enquiry'
   const localId = await inTab(tab, world, () => startDraft.in(tab.account, kind, world.products))
   if (localId === undefined) return

@@ -40,7 +40,7 @@ interface SentArrival {
   readonly at: number
 }
 
-export const wire = (
+export const toWireAnswer = (
   status: number,
   envelope: AuthorityAnswer['envelope'],
   headers: Readonly<Record<string, string>> = {},
@@ -152,34 +152,36 @@ export class FaultyNetwork {
       case 'hang':
         return new Promise(() => {})
       case 'portal':
-        return wire(200, null)
+        return toWireAnswer(200, null)
       case 'error-500':
-        return wire(500, { code: 500, msg: 'boom' })
+        return toWireAnswer(500, { code: 500, msg: 'boom' })
       case 'error-503':
-        return wire(503, null)
+        return toWireAnswer(503, null)
       case 'error-504-applied':
         await this.#deliver(arrival)
-        return wire(504, { code: 504, msg: 'gateway' })
+        return toWireAnswer(504, { code: 504, msg: 'gateway' })
       case 'forbidden':
-        return wire(403, { code: code.forbidden })
+        return toWireAnswer(403, { code: code.forbidden })
       case 'invalid':
-        return wire(200, { code: code.badRequest, data: { fields: [{ path: 'note', rule: 'x' }] } })
+        return toWireAnswer(200, { code: code.badRequest, data: { fields: [{ path: 'note', rule: 'x' }] } })
       case 'key-reused':
-        return arrival.method === 'GET' ? this.#deliver(arrival) : wire(422, { code: code.keyReused })
+        return arrival.method === 'GET' ? this.#deliver(arrival) : toWireAnswer(422, { code: code.keyReused })
       case 'resent':
         // A kept-alive connection broke after the request was written, so the browser repeats the request.
         await this.#deliver(arrival)
         return this.#deliver(arrival)
       case 'unauthorized':
-        return wire(200, { code: code.unauthorized })
+        return toWireAnswer(200, { code: code.unauthorized })
       case 'throttled':
-        return wire(429, { code: 429 }, { 'retry-after': '7' })
+        return toWireAnswer(429, { code: 429 }, { 'retry-after': '7' })
       case 'quota':
-        return arrival.path.includes('/send-') ? wire(200, { code: code.membershipLimit }) : this.#deliver(arrival)
+        return arrival.path.includes('/send-')
+          ? toWireAnswer(200, { code: code.membershipLimit })
+          : this.#deliver(arrival)
       case 'busy':
-        return wire(409, { code: 409 }, { 'retry-after': '2' })
+        return toWireAnswer(409, { code: 409 }, { 'retry-after': '2' })
       case 'unknown-code':
-        return wire(200, { code: 987654321, msg: 'what?' })
+        return toWireAnswer(200, { code: 987654321, msg: 'what?' })
       case 'late':
         await this.#wait(25_000)
         return this.#deliver(arrival)
@@ -192,10 +194,10 @@ export class FaultyNetwork {
       case 'proxy-html-applied':
       case 'truncated':
         await this.#deliver(arrival)
-        return wire(200, null)
+        return toWireAnswer(200, null)
       case 'error-502-applied':
         await this.#deliver(arrival)
-        return wire(502, null)
+        return toWireAnswer(502, null)
       case 'twice': {
         const answer = await this.#deliver(arrival)
         void this.#wait(3_000).then(() => this.#deliver(arrival))
@@ -219,6 +221,6 @@ export class FaultyNetwork {
     this.serving += 1
     const { status, envelope, headers = {} } = await this.#backend.handle(arrival)
     this.serving -= 1
-    return wire(status, envelope, headers)
+    return toWireAnswer(status, envelope, headers)
   }
 }

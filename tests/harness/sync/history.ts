@@ -1,14 +1,14 @@
 import { editDraft } from '#account/drafts/draft.ts'
-import { lostTitles, unsentTitles, type UnsentNote } from '#account/outbox/status/unsent-note.ts'
+import { readLostTitles, readUnsentTitles, type UnsentNote } from '#account/outbox/status/unsent-note.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { StorageError } from '#account/store/tx.ts'
-import { act, inTab, putInCart } from './act.ts'
+import { performAction, inTab, putInCart } from './act.ts'
 import type { Authority } from './authority.ts'
 import type { Device, Tab } from './device.ts'
-import { onDraft, start } from './draft-steps.ts'
+import { runDraftStep, runStartStep } from './draft-steps.ts'
 import { Model } from './model.ts'
-import { refresh } from './reading.ts'
+import { startAllReads } from './reading.ts'
 import type { Step } from './steps.ts'
 import { watchInvariants } from './watch.ts'
 import { createWorld, disposeWorld, type World } from './world.ts'
@@ -79,7 +79,7 @@ const addDevice = async ({ world, problems }: Run): Promise<void> => {
   const device = world.addDevice()
   device.honoursKeys = world.device.honoursKeys
   device.session = { sub: device.sub, accessToken: freshToken(world, device.sub), renewal: null }
-  refresh(await device.openTab(), problems)
+  startAllReads(await device.openTab(), problems)
 }
 
 const breakDisk = (tab: Tab, { error, times }: Extract<Step, { do: 'disk' }>): void => {
@@ -90,7 +90,7 @@ const breakDisk = (tab: Tab, { error, times }: Extract<Step, { do: 'disk' }>): v
 
 const noteOf = async (device: Device): Promise<UnsentNote> => {
   const db = await device.reader()
-  return { sub: device.sub, titles: await unsentTitles(db), born: db.born }
+  return { sub: device.sub, titles: await readUnsentTitles(db), born: db.born }
 }
 
 /** Edits in a page whose database was removed: no edit may be reported as stored, and the loss must be reported. */
@@ -127,7 +127,7 @@ const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> 
   if (open) for (const one of device.awake) await writeOn(run, one)
   for (const one of device.live) one.kill()
   const next = await device.openTab()
-  const titles = await lostTitles(next.account.db, device.sub, note)
+  const titles = await readLostTitles(next.account.db, device.sub, note)
   if (titles.join() !== note.titles.join()) problems.push(`I26 lost ${note.titles.join()}, told ${titles.join()}`)
   if ((await next.account.db.drafts.count()) > 0) problems.push('I26 the new database is not empty')
   await world.device.settle()
@@ -139,7 +139,7 @@ const inOneTab = async (run: Run, step: TabStep, tab: Tab): Promise<void> => {
   const { world, model } = run
   switch (step.do) {
     case 'start':
-      return start({ world, model, tab }, step)
+      return runStartStep({ world, model, tab }, step)
     case 'edit':
     case 'attach':
     case 'detach':
@@ -149,14 +149,14 @@ const inOneTab = async (run: Run, step: TabStep, tab: Tab): Promise<void> => {
     case 'discard':
     case 'resolve': {
       const localId = model.pick(step.draft)
-      return localId === undefined ? undefined : onDraft({ world, model, tab, localId }, step)
+      return localId === undefined ? undefined : runDraftStep({ world, model, tab, localId }, step)
     }
     case 'cart':
       return putInCart(world, model, tab, step)
     case 'act':
-      return act(world, model, tab, step)
+      return performAction(world, model, tab, step)
     case 'refresh':
-      refresh(tab, run.problems)
+      startAllReads(tab, run.problems)
       return world.device.settle()
     case 'retry':
       await inTab(tab, world, () => makeOpsDue.in(tab.account))
@@ -274,7 +274,7 @@ const heal = async ({ world, problems }: Run): Promise<void> => {
   await device.pass(hour)
   // All data are read twice, because the first reading may cause further requests.
   for (let turn = 0; turn < 2; turn++) {
-    for (const tab of tabs) refresh(tab, problems)
+    for (const tab of tabs) startAllReads(tab, problems)
     await device.pass(60_000)
   }
 }

@@ -1,7 +1,7 @@
 import { changeAnswers, type Stage } from './stage.ts'
 import type { World } from './world.ts'
 
-export const keyless = (world: World) => {
+export const ignoreKeys = (world: World) => {
   world.server.honoursHeaders = false
   world.device.honoursKeys = false
 }
@@ -16,12 +16,12 @@ const changeListed = (here: Stage, path: string, change: (row: Row) => Row) =>
   })
 
 /** Makes the server's list of sent requests omit the device's references and, unless `numbered`, the draft ids. */
-export const anonymous = (here: Stage, numbered = false) =>
+export const omitListedReferences = (here: Stage, numbered = false) =>
   changeListed(here, 'enquiry/page', (row) => ({
     ...row,
     clientRef: null,
     caseDraftId: numbered ? row['caseDraftId'] : null,
   }))
 
-export const namelessDrafts = (here: Stage) =>
+export const omitDraftReferences = (here: Stage) =>
   changeListed(here, 'page-enquiry', (row) => ({ ...row, clientRef: null, version: null }))

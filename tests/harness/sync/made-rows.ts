@@ -1,15 +1,15 @@
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
-import type { RequestContent, Receipt } from '#domain/requests/draft/content.ts'
-import { lineOf } from '#account/drafts/start.ts'
+import type { RequestContent, SendReceipt } from '#domain/requests/draft/content.ts'
+import { draftLineOf } from '#account/drafts/start.ts'
 import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
 import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
-import { aDraftId, anAccount, anOp } from '../ids.ts'
+import { aDraftId, anAccountId, anOpId } from '../ids.ts'
 
 export const contentOf = (note = '', products = ['1']): RequestContent =>
-  fillContent({ ...emptyContent('enquiry'), note, lines: products.map((id) => lineOf(testProduct(id))) })
+  fillContent({ ...emptyContent('enquiry'), note, lines: products.map((id) => draftLineOf(testProduct(id))) })
 
 export const draftOf = (name: string, part: Partial<DraftRow> = {}): DraftRow => ({
   localId: aDraftId(name),
@@ -36,7 +36,7 @@ export const draftOf = (name: string, part: Partial<DraftRow> = {}): DraftRow =>
 type OpPart = Partial<Omit<OpRow, 'draftId'>> & { readonly draftId?: string | null }
 
 export const opOf = (opId: string, { draftId = null, ...part }: OpPart = {}): OpRow => ({
-  opId: anOp(opId),
+  opId: anOpId(opId),
   seq: 1,
   pending: part.state === 'done' ? 0 : 1,
   draftId: draftId === null ? null : aDraftId(draftId),
@@ -53,7 +53,7 @@ export const opOf = (opId: string, { draftId = null, ...part }: OpPart = {}): Op
   claim: null,
   block: null,
   lastAnswer: null,
-  sub: anAccount('me'),
+  sub: anAccountId('me'),
   title: opId,
   createdAt: 1,
   attemptedAt: null,
@@ -83,7 +83,7 @@ export const storeRecord = async (db: AccountDb, kind: RequestKind, wire: Reques
   await db.records.put({ kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row })
 }
 
-export const sentDraftOf = (name: string, receipt: Partial<Receipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
+export const sentDraftOf = (name: string, receipt: Partial<SendReceipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
   draftOf(name, {
     status: 'sent',
     receipt: { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [], ...receipt },

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { runHistory, type Outcome } from './history.ts'
 import { SeededRandom } from './seeded.ts'
 import { shrink } from './shrink.ts'
-import { drawSteps, type Step } from './steps.ts'
+import { randomSteps, type Step } from './steps.ts'
 import type { Authority } from './authority.ts'
 import type { World } from './world.ts'
 
@@ -18,7 +18,7 @@ export interface Rig {
 }
 
 export const stepsOf = (seed: number, { without = [], allows = () => true }: Rig): readonly Step[] =>
-  drawSteps(new SeededRandom(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
+  randomSteps(new SeededRandom(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
 
 /** An error of the rig or the engine is reported like any other problem. */
 const runSeed = async (rig: Rig, seed: number, steps: readonly Step[] = stepsOf(seed, rig)): Promise<Outcome> => {
@@ -62,7 +62,7 @@ const of = (problems: readonly string[], ids: readonly string[]) =>
  * Stops at the first history that breaks an invariant, and shrinks it. With SYNC_REPORT (a file) it continues, and
  * appends the tally to that file as JSON.
  */
-export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
+export const runHistories = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
   const report = process.env['SYNC_REPORT']
   const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, questions: 0 }
   let sum: Tally = { rig: rig.name, ...none, seeds: [] }
@@ -94,5 +94,5 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
 
 export const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
 /** SYNC_HISTORIES is the total of all rigs and files. Each has a share of it, which SYNC_SHARE overrides. */
-export const shareOf = (share: number): number =>
+export const historyShare = (share: number): number =>
   Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 60) * Number(process.env['SYNC_SHARE'] ?? share))

@@ -8,7 +8,15 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { header } from '#contract/headers.ts'
 import { canonicalBody } from '#domain/requests/wire.ts'
 import type { Arrival } from './arrival.ts'
-import { Authority, no, ok, productsInCart, type Answer, type Effect, type StoredDraft } from './authority.ts'
+import {
+  Authority,
+  refusalAnswer,
+  okAnswer,
+  productsInCart,
+  type Answer,
+  type Effect,
+  type StoredDraft,
+} from './authority.ts'
 import { sameRequest } from './mirror.ts'
 import { endedOtherwise, modelRecord } from './model-record.ts'
 
@@ -55,7 +63,7 @@ export class ModelServer extends Authority {
 
   override handle(arrival: Arrival): Answer {
     const account = this.tokens.get(arrival.token)
-    if (!account) return no(code.unauthorized)
+    if (!account) return refusalAnswer(code.unauthorized)
     const refusal = this.#refusal?.(arrival)
     if (refusal) return refusal
     const key = arrival.headers[header.idempotencyKey]
@@ -63,7 +71,7 @@ export class ModelServer extends Authority {
     const scopedKey = `${account}|${key}`
     const print = [arrival.method, arrival.path, arrival.body, arrival.file?.digest].join('|')
     const storedAnswer = this.#answers.get(scopedKey)
-    if (storedAnswer) return storedAnswer.print === print ? storedAnswer.answer : no(code.keyReused)
+    if (storedAnswer) return storedAnswer.print === print ? storedAnswer.answer : refusalAnswer(code.keyReused)
     const answer = this.#route(arrival, account)
     if (answer.envelope.code === code.ok) this.#answers.set(scopedKey, { print, answer })
     return answer
@@ -134,21 +142,21 @@ export class ModelServer extends Authority {
       if (url.pathname === calls.draftGet.path) return this.#draftGet(url.searchParams.get('id') ?? '', account)
       if (url.pathname === calls.recordPage.path) return this.#records(account, url.searchParams.get('clientRef'))
       if (url.pathname === calls.recordGet.path)
-        return ok(modelRecord(kind, url.searchParams.get('id') ?? '', this.effects))
+        return okAnswer(modelRecord(kind, url.searchParams.get('id') ?? '', this.effects))
     }
     if (url.pathname.endsWith('case-draft/delete')) return this.#delete(url, arrival, account)
-    if (url.pathname === accountCalls.quotaRefreshCache.path) return ok(true)
+    if (url.pathname === accountCalls.quotaRefreshCache.path) return okAnswer(true)
     if (/\/file\/upload(-info)?$/.test(url.pathname)) return this.#upload(arrival, account)
     if (url.pathname === cartCalls.cartList.path)
-      return ok(productsInCart(this.effects).map((pesticideId) => ({ id: pesticideId, pesticideId })))
-    if (arrival.method === 'GET') return no(code.notFound)
+      return okAnswer(productsInCart(this.effects).map((pesticideId) => ({ id: pesticideId, pesticideId })))
+    if (arrival.method === 'GET') return refusalAnswer(code.notFound)
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
-    if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)
+    if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return refusalAnswer(code.transitionRefused)
     const key = arrival.headers[header.idempotencyKey] ?? ''
     // The same action of an account counts once, even if keys were forgotten.
     const wasLogged = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
     if (!this.honoursHeaders || !wasLogged) this.#log('action', account, url.pathname + url.search, body, key)
-    return ok(true)
+    return okAnswer(true)
   }
 
   #stale(draft: StoredDraft, arrival: Arrival): boolean {
@@ -163,7 +171,7 @@ export class ModelServer extends Authority {
   #write(type: 'create' | 'update' | 'send', kind: RequestKind, arrival: Arrival, account: string): Answer {
     const parsed = requestCalls[kind][type].body.safeParse(JSON.parse(arrival.body))
     if (!parsed.success)
-      return no(code.badRequest, {
+      return refusalAnswer(code.badRequest, {
         fields: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: issue.code })),
       })
     const body = parsed.data as Record<string, unknown>
@@ -177,29 +185,31 @@ export class ModelServer extends Authority {
       ? [...this.drafts.values()].find((one) => one.account === account && one.clientRef === ref)
       : undefined
     const draft = id === '0' ? byRef : this.drafts.get(id)
-    if (id !== '0' && (!draft || draft.account !== account)) return no(code.notFound)
+    if (id !== '0' && (!draft || draft.account !== account)) return refusalAnswer(code.notFound)
     // I25: after a restore, the number belongs to another draft.
-    if (draft && this.#isAnother(draft, ref)) return no(code.notFound)
+    if (draft && this.#isAnother(draft, ref)) return refusalAnswer(code.notFound)
     if (type === 'create' && draft)
-      return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: 1 })
+      return draft.state === 'deleted' ? refusalAnswer(code.gone) : okAnswer({ caseDraftId: draft.id, version: 1 })
     if (type === 'send' && draft?.receipt && this.honoursHeaders)
       // S11: another text of a sent draft is refused, and the sent text is returned, whatever the key.
       return this.refusesOtherText && !sameRequest(draft.body, body)
-        ? no(code.gone, { current: this.#view(draft) })
-        : ok(draft.receipt)
+        ? refusalAnswer(code.gone, { current: this.#view(draft) })
+        : okAnswer(draft.receipt)
     if (draft && draft.state !== 'draft') {
-      return draft.state === 'deleted' ? no(code.gone) : no(code.gone, { current: this.#view(draft) })
+      return draft.state === 'deleted'
+        ? refusalAnswer(code.gone)
+        : refusalAnswer(code.gone, { current: this.#view(draft) })
     }
-    if (draft && this.#stale(draft, arrival)) return no(code.versionConflict, { current: this.#view(draft) })
+    if (draft && this.#stale(draft, arrival)) return refusalAnswer(code.versionConflict, { current: this.#view(draft) })
     const target = draft ?? this.#insert(kind, account, ref, body, type === 'create' ? key : null)
-    if (type === 'create') return ok({ caseDraftId: target.id, version: target.version })
+    if (type === 'create') return okAnswer({ caseDraftId: target.id, version: target.version })
     if (type === 'update') {
       target.body = body
       target.version += 1
       this.#log('update', account, target.clientRef, body, key)
-      return ok({ caseDraftId: target.id, version: target.version })
+      return okAnswer({ caseDraftId: target.id, version: target.version })
     }
-    return ok(this.#send(target, body, key))
+    return okAnswer(this.#send(target, body, key))
   }
 
   #insert(
@@ -247,19 +257,19 @@ export class ModelServer extends Authority {
   #delete({ searchParams }: URL, arrival: Arrival, account: string): Answer {
     const [id, ref] = [searchParams.get('id') ?? '', searchParams.get('clientRef')]
     const draft = this.drafts.get(id)
-    if (!draft || draft.state === 'deleted' || this.#isAnother(draft, ref)) return ok(true)
-    if (draft.state === 'sent') return no(code.gone, { current: this.#view(draft) })
-    if (this.#stale(draft, arrival)) return no(code.versionConflict, { current: this.#view(draft) })
+    if (!draft || draft.state === 'deleted' || this.#isAnother(draft, ref)) return okAnswer(true)
+    if (draft.state === 'sent') return refusalAnswer(code.gone, { current: this.#view(draft) })
+    if (this.#stale(draft, arrival)) return refusalAnswer(code.versionConflict, { current: this.#view(draft) })
     draft.state = 'deleted'
     this.#log('delete', account, draft.clientRef, {}, arrival.headers[header.idempotencyKey] ?? '')
-    return ok(true)
+    return okAnswer(true)
   }
 
   #upload(arrival: Arrival, account: string): Answer {
     const url = `/files/${++this.#count}-${arrival.file?.digest ?? ''}`
     this.files.add(url)
     this.#log('upload', account, url, {}, arrival.headers[header.idempotencyKey] ?? '')
-    return ok({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
+    return okAnswer({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
   }
 
   #draftPage(kind: RequestKind, account: string, ref: string | null): Answer {
@@ -270,12 +280,14 @@ export class ModelServer extends Authority {
         one.state === 'draft' &&
         (!this.honoursHeaders || ref === null || one.clientRef === ref),
     )
-    return ok({ list: rows.map((row) => this.#view(row)), total: rows.length })
+    return okAnswer({ list: rows.map((row) => this.#view(row)), total: rows.length })
   }
 
   #draftGet(id: string, account: string): Answer {
     const draft = this.drafts.get(id)
-    return draft && draft.account === account && draft.state !== 'deleted' ? ok(this.#view(draft)) : no(code.notFound)
+    return draft && draft.account === account && draft.state !== 'deleted'
+      ? okAnswer(this.#view(draft))
+      : refusalAnswer(code.notFound)
   }
 
   #records(account: string, ref: string | null): Answer {
@@ -295,7 +307,7 @@ export class ModelServer extends Authority {
           }))
         : [],
     )
-    return ok({ list, total: list.length })
+    return okAnswer({ list, total: list.length })
   }
 
   #view(draft: StoredDraft): DraftWire {

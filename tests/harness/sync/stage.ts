@@ -20,7 +20,7 @@ export const newDraft = async (tab: Tab, products = [testProduct('1'), testProdu
 
 const stages: World[] = []
 
-export const stage = async (prepare: (world: World) => void = () => {}) => {
+export const openStage = async (prepare: (world: World) => void = () => {}) => {
   const world = createWorld(stages.length + 1)
   stages.push(world)
   prepare(world)
@@ -51,7 +51,7 @@ export const stage = async (prepare: (world: World) => void = () => {}) => {
   }
 }
 
-export type Stage = Awaited<ReturnType<typeof stage>>
+export type Stage = Awaited<ReturnType<typeof openStage>>
 
 export const rowOf = async ({ device, localId }: Stage) => {
   const row = await getDraft(await device.reader(), localId)
@@ -67,6 +67,6 @@ export const changeAnswers = (
   server.handle = (arrival) => change(handle(arrival), arrival)
 }
 
-export const strike = async (): Promise<void> => {
+export const closeStages = async (): Promise<void> => {
   for (const world of stages.splice(0)) await disposeWorld(world)
 }

@@ -174,7 +174,7 @@ const pickGroup = (seeded: SeededRandom, groups: readonly Group[]): Group => {
   throw new Error('no group')
 }
 
-export const drawSteps = (seeded: SeededRandom, count: number, without: readonly string[] = []): Step[] => {
+export const randomSteps = (seeded: SeededRandom, count: number, without: readonly string[] = []): Step[] => {
   const some = Object.entries(sometimes).flatMap(([name, groups]) =>
     seeded.chance(0.4) && !without.includes(name) ? groups : [],
   )

@@ -4,27 +4,27 @@ import { code } from '#contract/codes.ts'
 import { draft, type Draft, type DraftWire } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
-import type { AnsweredOp } from '#account/outbox/effects/applied.ts'
+import type { SealedOp } from '#account/outbox/effects/applied.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
-import { beginEpoch, type DrainContext, type SyncEvent } from '#account/outbox/engine/context.ts'
-import { storedDrafts } from '#account/store/db.ts'
+import { beginEpoch, type DrainContext, type OutboxEvent } from '#account/outbox/engine/context.ts'
+import { storedDraftReader } from '#account/store/db.ts'
 import type { OpRow, SealedRequest } from '#account/store/rows.ts'
-import { groupTables, writeTx } from '#account/store/tx.ts'
+import { groupedWriteTables, writeTx } from '#account/store/tx.ts'
 import { FakeLocks } from './fake-locks.ts'
-import { wire } from './faulty-network.ts'
+import { toWireAnswer } from './faulty-network.ts'
 import { testAccount } from './account.ts'
 import { opOf, sealedOf } from './made-rows.ts'
 import { VirtualTime } from './virtual-time.ts'
-import { anAccount } from '../ids.ts'
+import { anAccountId } from '../ids.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
-import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
+import type { OutgoingRequest, OutboxPorts } from '#account/outbox/ports.ts'
 
 export const wireAnswer = (
   envelope: { code: number; data?: unknown; msg?: string } | null,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-): WireAnswer => wire(status, envelope, headers)
-export const ok = (data: unknown = null): WireAnswer => wireAnswer({ code: code.ok, data })
-export const page = wireAnswer(null)
+): WireAnswer => toWireAnswer(status, envelope, headers)
+export const okAnswer = (data: unknown = null): WireAnswer => wireAnswer({ code: code.ok, data })
+export const pageAnswer = wireAnswer(null)
 
 export type TestDrain = Awaited<ReturnType<typeof testDrain>>
 
@@ -39,13 +39,13 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   const { db, sub } = account
   const time = new VirtualTime()
   const locks = new FakeLocks()
-  const events: SyncEvent[] = []
+  const events: OutboxEvent[] = []
   const sentRequests: OutgoingRequest[] = []
   /** The next answers. If one is `null`, or the list is empty, the connection breaks. */
   const answers: (WireAnswer | null)[] = []
   const session = { sub: sub as string | null, accessToken: 'token', renewed: null as string | null }
   const controller = new AbortController()
-  const ports: SyncPorts = {
+  const ports: OutboxPorts = {
     clock: time.clock,
     random: account.random,
     timers: time.timersOf({}),
@@ -60,7 +60,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     session: {
       current: () =>
         Promise.resolve(
-          session.sub === null ? null : { sub: anAccount(session.sub), accessToken: session.accessToken },
+          session.sub === null ? null : { sub: anAccountId(session.sub), accessToken: session.accessToken },
         ),
       renew: () => {
         if (session.renewed === null) return Promise.resolve(false)
@@ -74,10 +74,10 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     knowsAdditions: () => Promise.resolve(honoursKeys),
     visible: () => visible,
   }
-  const context = { db, sub, ports, emit: (event: SyncEvent) => void events.push(event) }
+  const context = { db, sub, ports, emit: (event: OutboxEvent) => void events.push(event) }
   const drain: DrainContext = {
     ...context,
-    drafts: storedDrafts(db),
+    drafts: storedDraftReader(db),
     epoch: await beginEpoch(context),
     signal: controller.signal,
     line: createConnectionHealth(time.clock, account.random),
@@ -95,7 +95,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     session,
     within: <T>(work: () => Promise<T>): Promise<T> =>
       // Wraps `work` in an async function: otherwise Dexie does not keep the transaction open across awaited promises.
-      writeTx(db, groupTables, async () => await work()),
+      writeTx(db, groupedWriteTables, async () => await work()),
     op: async (opId: string): Promise<OpRow> => {
       const row = await db.ops.get(opId)
       if (!row) throw new Error(`no ${opId} in the outbox`)
@@ -110,11 +110,11 @@ export const answeredOf = (
   call: SealedRequest['call'],
   part: Partial<OpRow> = {},
   bytes: Partial<SealedRequest> = {},
-): AnsweredOp => {
+): SealedOp => {
   const type = call === 'create' || call === 'update' ? 'save' : call
   const claim = { epoch: 1, attemptId: `attempt-${opId}` }
   return {
-    ...opOf(opId, { type, state: 'inflight', claim, sub: anAccount('me'), ...part }),
+    ...opOf(opId, { type, state: 'inflight', claim, sub: anAccountId('me'), ...part }),
     sealed: sealedOf(call, bytes),
   }
 }

@@ -24,7 +24,7 @@ interface Parts<S extends Authority> {
   readonly products?: readonly Product[]
 }
 
-export const worldAt = <S extends Authority>(seed: number, { server, sub, products }: Parts<S>): World<S> => {
+export const createWorldWith = <S extends Authority>(seed: number, { server, sub, products }: Parts<S>): World<S> => {
   const seeded = new SeededRandom(seed)
   const time = new VirtualTime()
   const network = new FaultyNetwork(time, seeded, server)
@@ -47,7 +47,7 @@ export const worldAt = <S extends Authority>(seed: number, { server, sub, produc
 let count = 0
 
 export const createWorld = (seed = 1): World =>
-  worldAt(seed, { server: new ModelServer(), sub: `user-${seed}-${++count}` })
+  createWorldWith(seed, { server: new ModelServer(), sub: `user-${seed}-${++count}` })
 
 export const disposeWorld = async (world: Pick<World, 'devices'>): Promise<void> => {
   for (const device of world.devices) await device.dispose()

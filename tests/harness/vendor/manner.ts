@@ -33,15 +33,15 @@ export const plainManner: Manner = {
   secondSend: 'sends',
 }
 
-export const slow = [20_000, 40_000, 70_000] as const
+export const slowMsValues = [20_000, 40_000, 70_000] as const
 
-export const drawManner = (seeded: SeededRandom): Manner => ({
+export const randomManner = (seeded: SeededRandom): Manner => ({
   noSuchCall: seeded.pick(noSuchCalls),
   names: seeded.pick(['contract', 'own']),
   ids: seeded.pick(['number', 'text']),
   ack: seeded.pick(['number', 'object', 'true', 'null']),
   dates: seeded.pick(['array', 'text']),
   lists: seeded.pick(['telling', 'nameless', 'none']),
-  slowMs: seeded.chance(0.25) ? seeded.pick(slow) : 0,
+  slowMs: seeded.chance(0.25) ? seeded.pick(slowMsValues) : 0,
   secondSend: seeded.pick(['sends', 'refuses']),
 })

@@ -4,8 +4,8 @@ import type { Authority } from '../sync/authority.ts'
 import type { Rig } from '../sync/many.ts'
 import { SeededRandom } from '../sync/seeded.ts'
 import type { Step } from '../sync/steps.ts'
-import { worldAt, type World } from '../sync/world.ts'
-import { drawManner, type Manner } from './manner.ts'
+import { createWorldWith, type World } from '../sync/world.ts'
+import { randomManner, type Manner } from './manner.ts'
 import { VendorServer, type Reading } from './vendor-server.ts'
 
 /** Calls that a slow variant does not answer in time, so that their result is read back. It answers all other calls. */
@@ -13,10 +13,10 @@ const slowCalls = /\/case-draft\/(create|update|send)-/u
 
 let count = 0
 
-const mannerOf = (seed: number): Manner => drawManner(new SeededRandom(seed * 104_729))
+const mannerOf = (seed: number): Manner => randomManner(new SeededRandom(seed * 104_729))
 
-export const vendorWorld = (seed: number, manner: Manner = mannerOf(seed)): World<VendorServer> => {
-  const world = worldAt(seed, { server: new VendorServer(manner), sub: `vendor-${seed}-${++count}` })
+export const createVendorWorld = (seed: number, manner: Manner = mannerOf(seed)): World<VendorServer> => {
+  const world = createWorldWith(seed, { server: new VendorServer(manner), sub: `vendor-${seed}-${++count}` })
   world.device.honoursKeys = false
   world.network.slowFor = ({ path }) => (slowCalls.test(path) ? manner.slowMs : 0)
   return world
@@ -63,7 +63,7 @@ const judge = async (world: World<Authority>): Promise<string[]> => {
 
 export const vendorRig: Rig = {
   name: 'vendor',
-  world: (seed) => vendorWorld(seed),
+  world: (seed) => createVendorWorld(seed),
   without: ['keys', 'elsewhere', 'devices', 'restores', 'removals'],
   allows,
   judge,

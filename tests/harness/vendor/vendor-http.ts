@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { Arrival } from '../sync/arrival.ts'
-import { no, ok, type AuthorityAnswer } from '../sync/authority.ts'
+import { refusalAnswer, okAnswer, type AuthorityAnswer } from '../sync/authority.ts'
 import type { VendorServer } from './vendor-server.ts'
 
 /** The headers that a page of another origin may send: only those of the specification (section 7). */
@@ -78,14 +78,14 @@ export const vendorHttp = (
     const begin = (): AuthorityAnswer => {
       const token = `token-${++count}`
       server.issue(token, '1')
-      return ok(loginData('1', token))
+      return okAnswer(loginData('1', token))
     }
-    const refusal = no(code.badRequest)
+    const refusal = refusalAnswer(code.badRequest)
     if (path === authCalls.login.path)
       return credentials().email === email && credentials().password === password ? begin() : refusal
     if (path === authCalls.refreshToken.path)
       return credentials().refreshToken?.startsWith('refresh-') ? begin() : refusal
-    return path === authCalls.logout.path ? ok(true) : null
+    return path === authCalls.logout.path ? okAnswer(true) : null
   }
 
   const preflight = (request: IncomingMessage, response: ServerResponse): void => {

@@ -7,8 +7,8 @@ import { header } from '#contract/headers.ts'
 import type { Arrival } from '../sync/arrival.ts'
 import {
   Authority,
-  no,
-  ok,
+  refusalAnswer,
+  okAnswer,
   productsInCart,
   type Effect,
   type AuthorityAnswer,
@@ -66,26 +66,26 @@ export class VendorServer extends Authority {
   override handle(arrival: Arrival): AuthorityAnswer {
     const url = new URL(arrival.path, 'http://vendor')
     const open = specifiedAnswer(arrival.method, url.pathname, this.manner)
-    if (open?.visitors) return ok(open.data)
+    if (open?.visitors) return okAnswer(open.data)
     const account = this.tokens.get(arrival.token)
     if (account === undefined) return this.#signIn()
-    if (open) return ok(open.data)
+    if (open) return okAnswer(open.data)
     const body = (arrival.file || !arrival.body ? {} : JSON.parse(arrival.body)) as Body
     return this.#requests(arrival, url, body, account) ?? this.#own(arrival, url, body, account) ?? this.#noSuchCall()
   }
 
   #signIn(): AuthorityAnswer {
-    return no(code.unauthorized, null, this.manner.noSuchCall === 'code' ? 200 : 401)
+    return refusalAnswer(code.unauthorized, null, this.manner.noSuchCall === 'code' ? 200 : 401)
   }
 
   #noSuchCall(): AuthorityAnswer {
     switch (this.manner.noSuchCall) {
       case 'code':
-        return no(code.notFound)
+        return refusalAnswer(code.notFound)
       case 'status':
-        return no(code.notFound, null, 404)
+        return refusalAnswer(code.notFound, null, 404)
       case 'method':
-        return no(code.methodNotAllowed, null, 405)
+        return refusalAnswer(code.methodNotAllowed, null, 405)
       case 'html':
         return { status: 200, envelope: null }
       case 'empty':
@@ -115,18 +115,18 @@ export class VendorServer extends Authority {
   }
 
   #write(write: Write, kind: RequestKind, body: Body, account: string, arrival: Arrival): AuthorityAnswer {
-    if (linesOf(body).length === 0) return no(code.badRequest)
+    if (linesOf(body).length === 0) return refusalAnswer(code.badRequest)
     const number = Number(textOf(body['caseDraftId'])) || 0
     const storedDraft = this.#drafts.get(number)
     const ref = storedDraft?.ref ?? textOf(body['clientRef'])
     const isUnavailable = number !== 0 && (!storedDraft || storedDraft.state === 'deleted')
     const isRepeat = storedDraft?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
-    if (isUnavailable || isRepeat) return no(1_002_030_001)
+    if (isUnavailable || isRepeat) return refusalAnswer(1_002_030_001)
     const draft = storedDraft ?? this.#insert(kind, account, ref, body)
     draft.body = body
     this.#log(write, account, ref, body, arrival)
     if (write === 'send') this.#send(draft)
-    return ok(ackOf(draft.number, this.manner))
+    return okAnswer(ackOf(draft.number, this.manner))
   }
 
   #insert(kind: RequestKind, account: string, ref: string, body: Body): VendorDraft {
@@ -145,7 +145,7 @@ export class VendorServer extends Authority {
   }
 
   #list(rows: readonly Body[]): AuthorityAnswer {
-    return ok({ list: rows, total: rows.length })
+    return okAnswer({ list: rows, total: rows.length })
   }
 
   /** Whether the rows show what became of `ref`. Without references, equal products may belong to another draft. */
@@ -177,9 +177,9 @@ export class VendorServer extends Authority {
 
   #draftGet(number: number): AuthorityAnswer {
     const draft = this.#drafts.get(number)
-    if (!draft || draft.state === 'deleted') return no(code.notFound)
+    if (!draft || draft.state === 'deleted') return refusalAnswer(code.notFound)
     this.readings.push({ ref: draft.ref, about: 'draft', conclusive: true })
-    return ok(draftView(draft, this.manner))
+    return okAnswer(draftView(draft, this.manner))
   }
 
   #recordGet(kind: RequestKind, id: string): AuthorityAnswer {
@@ -193,40 +193,40 @@ export class VendorServer extends Authority {
       conclusive: this.manner.lists === 'telling',
       logged: Boolean(log?.length),
     })
-    return ok({ ...view, id })
+    return okAnswer({ ...view, id })
   }
 
   #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): AuthorityAnswer | null {
     if (pathname === fileCalls.uploadFile.path || pathname === fileCalls.uploadImage.path)
       return this.#upload(arrival, account)
     if (arrival.method === 'GET') {
-      if (pathname === cartCalls.cartTotal.path) return ok(productsInCart(this.effects).length)
+      if (pathname === cartCalls.cartTotal.path) return okAnswer(productsInCart(this.effects).length)
       const isCartList = pathname === cartCalls.cartList.path && this.manner.lists !== 'none'
       return isCartList ? this.#cartList(productsInCart(this.effects)) : null
     }
-    if (pathname === accountCalls.quotaRefreshCache.path) return ok(true)
+    if (pathname === accountCalls.quotaRefreshCache.path) return okAnswer(true)
     if (this.manner.lists === 'none' && !/\/(user|user-subscribe|notify-message)\/update/.test(pathname)) return null
     if (pathname === deleteDraftCall.path) return this.#delete(Number(searchParams.get('id')), account, arrival)
-    if (endedOtherwise({ ref: pathname, body }, this.effects)) return no(code.transitionRefused)
+    if (endedOtherwise({ ref: pathname, body }, this.effects)) return refusalAnswer(code.transitionRefused)
     this.#log('action', account, pathname + search, body, arrival)
-    return ok(this.manner.ack === 'null' ? null : true)
+    return okAnswer(this.manner.ack === 'null' ? null : true)
   }
 
   #cartList(ids: readonly string[]): AuthorityAnswer {
-    return ok(ids.map((pesticideId) => ({ id: pesticideId, pesticideId })))
+    return okAnswer(ids.map((pesticideId) => ({ id: pesticideId, pesticideId })))
   }
 
   #delete(number: number, account: string, arrival: Arrival): AuthorityAnswer {
     const draft = this.#drafts.get(number)
-    if (draft?.state !== 'draft') return ok(true)
+    if (draft?.state !== 'draft') return okAnswer(true)
     draft.state = 'deleted'
     this.#log('delete', account, draft.ref, {}, arrival)
-    return ok(true)
+    return okAnswer(true)
   }
 
   #upload(arrival: Arrival, account: string): AuthorityAnswer {
     const url = `/files/${++this.#count}-${arrival.file?.digest ?? ''}`
     this.#log('upload', account, url, {}, arrival)
-    return ok({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
+    return okAnswer({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
   }
 }

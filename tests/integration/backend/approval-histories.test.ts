@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runApprovalHistory, type ReachedCounts } from '#tests/harness/approvals/history.ts'
-import { catalogueFor } from '#tests/harness/requests.ts'
+import { requestableProducts } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { firstSeed } from '#tests/harness/sync/many.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
@@ -21,7 +21,7 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
   beforeAll(
     async () => {
       const t = await testApp({ config: { supplierDelayMs: 1000 } })
-      const ids = await catalogueFor(t.deps.db)
+      const ids = await requestableProducts(t.deps.db)
       const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
       for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
         const chance = new SeededRandom(seed * 7919)

@@ -6,27 +6,27 @@ import type { Call } from '#contract/call.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
-import { readDraftsOf } from '#account/sync/read-drafts.ts'
+import { syncDraftsOf } from '#account/sync/read-drafts.ts'
 import { DraftLockedError, editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { readDraft } from '#account/queries/drafts.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import type { Tab } from '#tests/harness/sync/device.ts'
-import { realBackend, realWorld } from '#tests/harness/sync/real-world.ts'
+import { openRealBackend, createRealWorld } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
 
-const parts = await realBackend()
+const parts = await openRealBackend()
 
-type World = Awaited<ReturnType<typeof realWorld>>
+type World = Awaited<ReturnType<typeof createRealWorld>>
 let world: World
 let tab: Tab
 let admin: { readonly userId: AccountId; readonly token: string }
 beforeEach(async () => {
-  world = await realWorld(1, parts)
+  world = await createRealWorld(1, parts)
   tab = await world.device.openTab()
   const { backend } = parts
   const { db } = backend.deps
@@ -63,7 +63,7 @@ const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
     const answer = await parts.backend.call(definition, { ...input, token: accessToken })
     return definition.data.parse(seen(answer.data))
   }) as unknown as Tab['account']['call']
-  return readDraftsOf({ db, clock, random, call, offers: new FakeOffers() }, 'enquiry')
+  return syncDraftsOf({ db, clock, random, call, offers: new FakeFindings() }, 'enquiry')
 }
 const view = (localId: DraftId) => readDraft(tab.account.db, localId, false)
 const minute = 60_000

@@ -11,18 +11,18 @@ import {
   storeAnswer,
 } from '#account/actions/chat.ts'
 import { maxExchanges } from '#server/modules/assistant/conversations.ts'
-import { exchanges, reports } from '#server/modules/assistant/schema.ts'
+import { chatExchanges, chatReports } from '#server/modules/assistant/schema.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
-import { acts } from '#tests/harness/model-double.ts'
+import { modelReplies } from '#tests/harness/model-double.ts'
 import {
   t,
   model,
   buyer,
   paidCount,
-  device,
-  patient,
+  createDevice,
+  slowPolling,
   answer,
-  searched,
+  searchedCounts,
   type Device,
   startChatDevices,
 } from '#tests/harness/chat-devices.ts'
@@ -47,7 +47,7 @@ describe('the model', () => {
   const wants = async (one: Device) => {
     const id = await one.acts(() => startConversation(`Until when is ${number} valid?`))
     const exchange = await one.only()
-    await one.acts(() => storeAnswer(exchange, answer, searched))
+    await one.acts(() => storeAnswer(exchange, answer, searchedCounts))
     await one.acts(() => askModel(exchange))
     return id
   }
@@ -56,8 +56,8 @@ describe('the model', () => {
   const modelText = () => 'It is valid until [r1.validUntil] [r1]. It costs 30 dollars [r1]. It is good [r1].'
 
   test('the model is asked once there is a connection, and every device shows a withheld sentence as a gap', async () => {
-    const [one, other] = [await device(), await device()]
-    model.will(acts.says(modelText()))
+    const [one, other] = [await createDevice(), await createDevice()]
+    model.will(modelReplies.says(modelText()))
     one.faults.online = false
     const id = await wants(one)
     await one.sync()
@@ -65,7 +65,7 @@ describe('the model', () => {
     one.faults.online = true
     await one.sync()
     const cited = [{ facts: expect.arrayContaining([{ field: 'validUntil', value: until }]) }]
-    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces, cited })
+    await expect.poll(() => reply(one), slowPolling).toMatchObject({ end: 'said', pieces, cited })
     expect((await one.only()).wantsModel).toBeUndefined()
     expect((await one.only()).answer).toEqual(answer)
     expect(await paidCount()).toBe(1)
@@ -75,11 +75,11 @@ describe('the model', () => {
   })
 
   test('if the backend refuses because the conversation is full, no model is asked or charged, and the device says so', async () => {
-    const one = await device()
+    const one = await createDevice()
     const id = await one.acts(() => startConversation('glyphosate'))
-    await one.acts(async () => storeAnswer(await one.only(), answer, searched))
+    await one.acts(async () => storeAnswer(await one.only(), answer, searchedCounts))
     await one.sync()
-    await t.deps.db.insert(exchanges).values(
+    await t.deps.db.insert(chatExchanges).values(
       Array.from({ length: maxExchanges }, (_, at) => ({
         conversationId: id,
         id: `full-${at}`,
@@ -92,65 +92,68 @@ describe('the model', () => {
     await one.acts(() => askFollowUp(id, 'and for cotton?', { model: true }))
     await one.sync()
     await expect
-      .poll(async () => (await one.db.exchanges.toArray()).find((row) => row.question === 'and for cotton?'), patient)
+      .poll(
+        async () => (await one.db.exchanges.toArray()).find((row) => row.question === 'and for cotton?'),
+        slowPolling,
+      )
       .toMatchObject({ reply: { end: 'full' } })
     expect([await paidCount(), model.asked.length]).toEqual([0, askedBefore])
   })
 
   test('an answer over a breaking connection continues after the last received event and is charged once', async () => {
-    const one = await device()
-    model.will(acts.says(modelText()))
+    const one = await createDevice()
+    model.will(modelReplies.says(modelText()))
     one.faults.cutsAfter = 1_500
     await wants(one)
     await one.sync()
-    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces })
+    await expect.poll(() => reply(one), slowPolling).toMatchObject({ end: 'said', pieces })
     expect([await paidCount(), model.asked.length]).toEqual([1, 1])
   })
 
   test('if two tabs ask at the same time, the model is asked and charged once, and each text is shown once', async () => {
-    const one = await device()
+    const one = await createDevice()
     const tab = one.secondTab()
-    model.will(acts.says(modelText()))
+    model.will(modelReplies.says(modelText()))
     await wants(one)
     await Promise.all([one.sync(), tab.refresh()])
-    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces })
+    await expect.poll(() => reply(one), slowPolling).toMatchObject({ end: 'said', pieces })
     tab.stop()
     expect([await paidCount(), model.asked.length]).toEqual([1, 1])
   })
 
   test.each([
-    ['refuses', acts.refuses(), 'refused'],
-    ['fails', acts.fails(500), 'failed'],
-    ['is silent', acts.never(), 'timeout'],
+    ['refuses', modelReplies.refuses(), 'refused'],
+    ['fails', modelReplies.fails(500), 'failed'],
+    ['is silent', modelReplies.never(), 'timeout'],
   ] as const)(
     'if the model %s, the records stay, the reason is shown, nothing is charged, and it can be asked again',
     async (_, act, end) => {
-      const one = await device()
+      const one = await createDevice()
       model.will(act)
       await wants(one)
-      await expect.poll(() => reply(one), patient).toMatchObject({ end, pieces: [] })
+      await expect.poll(() => reply(one), slowPolling).toMatchObject({ end, pieces: [] })
       expect((await one.only()).answer).toEqual(answer)
       expect(await paidCount()).toBe(0)
-      model.will(acts.says('Until [r1.validUntil] [r1].'))
+      model.will(modelReplies.says('Until [r1.validUntil] [r1].'))
       await one.acts(async () => askModel(await one.only()))
       await expect
-        .poll(() => reply(one), patient)
+        .poll(() => reply(one), slowPolling)
         .toMatchObject({ end: 'said', pieces: ['Until [r1.validUntil] [r1].'] })
     },
   )
 
   test('without questions left in the quota the model is not asked, and the answer says so', async () => {
-    const one = await device()
+    const one = await createDevice()
     await t.deps.db.update(quotas).set({ totalLimit: 0 }).where(eq(quotas.userId, buyer.userId))
     await wants(one)
-    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'quota' })
+    await expect.poll(() => reply(one), slowPolling).toMatchObject({ end: 'quota' })
   })
 
   test('an answer that is stopped halfway keeps its text and gets no more', async () => {
-    const one = await device()
-    model.will(acts.stalls('It is valid until [r1.validUntil] [r1]. And '))
+    const one = await createDevice()
+    model.will(modelReplies.stalls('It is valid until [r1.validUntil] [r1]. And '))
     await wants(one)
-    await expect.poll(async () => (await reply(one))?.pieces.length, patient).toBe(1)
+    await expect.poll(async () => (await reply(one))?.pieces.length, slowPolling).toBe(1)
     await one.acts(async () => stopModel(await one.only()))
     await one.sync()
     expect(await reply(one)).toMatchObject({ end: 'stopped', pieces: [pieces[0]] })
@@ -158,7 +161,7 @@ describe('the model', () => {
 })
 
 test('a report made offline waits for a connection and is stored once, even if its answer was lost', async () => {
-  const one = await device()
+  const one = await createDevice()
   one.faults.online = false
   await one.acts(() => startConversation('one'))
   await one.acts(async () => reportAnswer(await one.only(), ' The dose is wrong '))
@@ -167,7 +170,7 @@ test('a report made offline waits for a connection and is stored once, even if i
   one.faults.dropsAnswerOf = chatCalls.messageReport.path
   await one.sync()
   await one.sync()
-  const rows = await t.deps.db.select().from(reports).where(eq(reports.userId, buyer.userId))
+  const rows = await t.deps.db.select().from(chatReports).where(eq(chatReports.userId, buyer.userId))
   expect(rows.map(({ reason, question }) => [reason, question])).toEqual([['The dose is wrong', 'one']])
   expect(await one.db.reports.count()).toBe(0)
 })

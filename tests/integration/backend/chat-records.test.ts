@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { askRecords, type RecordsContext } from '#account/queries/ask-server.ts'
+import { askRecords, type AskRecordsContext } from '#account/queries/ask-server.ts'
 import { askFollowUp, retryQuestion, startConversation, storeAnswer, storeServerAnswer } from '#account/actions/chat.ts'
 import { visitorsChatDb } from '#account/store/side-databases.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { createStream } from '#api/stream.ts'
+import { createStreamOpener } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import {
   answer,
-  device,
-  messages,
+  createDevice,
+  fetchMessages,
   model,
   paidCount,
-  searched,
+  searchedCounts,
   t,
   startChatDevices,
 } from '#tests/harness/chat-devices.ts'
@@ -25,7 +25,7 @@ startChatDevices()
 const question = 'products with thiamethoxam'
 let sendCount = 0
 
-const visitor = (instead?: () => Response): RecordsContext => ({
+const visitor = (instead?: () => Response): AskRecordsContext => ({
   db: visitorsChatDb(),
   sub: null,
   clock: systemClock,
@@ -34,7 +34,7 @@ const visitor = (instead?: () => Response): RecordsContext => ({
     if (code !== 0) throw new ApiError('refused', { code, http: status })
     return definition.data.parse(data)
   }) as unknown as Api['call'],
-  stream: createStream({
+  stream: createStreamOpener({
     base: '',
     holder: () => Promise.resolve(null),
     renew: () => Promise.resolve('refused' as never),
@@ -45,12 +45,12 @@ const visitor = (instead?: () => Response): RecordsContext => ({
     },
   }),
 })
-const asking = async ({ db }: RecordsContext) => {
+const asking = async ({ db }: AskRecordsContext) => {
   const exchange = (await db.exchanges.toArray()).find(({ state }) => state === 'asking')
   if (!exchange) throw new Error('nothing is asked')
   return exchange
 }
-const asks = async (context: RecordsContext) => {
+const asks = async (context: AskRecordsContext) => {
   const exchange = await asking(context)
   await storeServerAnswer(exchange, await askRecords(context, exchange))
   return context.db.exchanges.get(exchange.id)
@@ -113,10 +113,10 @@ test("the answer from the device's copy stays if it was given before the server'
   const context = visitor()
   const exchange = await asking(context)
   const serverAnswer = await askRecords(context, exchange)
-  await storeAnswer(exchange, answer, searched)
+  await storeAnswer(exchange, answer, searchedCounts)
   await storeServerAnswer(exchange, serverAnswer)
   const storedExchange = await context.db.exchanges.get(exchange.id)
-  expect(storedExchange).toMatchObject({ answer, searched })
+  expect(storedExchange).toMatchObject({ answer, searched: searchedCounts })
   expect(storedExchange?.from).toBeUndefined()
 })
 
@@ -148,7 +148,7 @@ test("a backend's text without records is marked as unchecked, not as an answer 
 })
 
 test('an account whose device has no records stores the question first, and gets an answer that is not charged', async () => {
-  const one = await device()
+  const one = await createDevice()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()
   const serverAnswer = await askRecords(one.context, exchange)
@@ -156,5 +156,5 @@ test('an account whose device has no records stores the question first, and gets
   expect(await one.only()).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
   expect(await paidCount()).toBe(0)
   await one.sync()
-  await vi.waitFor(async () => expect(await messages(id)).toHaveLength(2))
+  await vi.waitFor(async () => expect(await fetchMessages(id)).toHaveLength(2))
 })

@@ -13,9 +13,9 @@ import type { ReplyOutcome } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { createStream } from '#api/stream.ts'
+import { createStreamOpener } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
-import { answer, searched } from '#tests/harness/chat-devices.ts'
+import { answer, searchedCounts } from '#tests/harness/chat-devices.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
@@ -96,7 +96,7 @@ let account: AccountContext
 const newDevice = async () => {
   account = await testAccount()
   const db = chatDbOf(account.db)
-  const stream = createStream({
+  const stream = createStreamOpener({
     base: '',
     holder: () => Promise.resolve({ sub: account.sub, accessToken: 'x' }),
     renew: () => Promise.resolve('refused' as never),
@@ -124,7 +124,7 @@ const wants = async (device: Device) => {
   const id = await startConversation(question)
   const exchange = await device.only()
   if (!exchange) throw new Error('nothing was asked')
-  await storeAnswer(exchange, answer, searched)
+  await storeAnswer(exchange, answer, searchedCounts)
   await askModel(exchange)
   return id
 }
@@ -273,7 +273,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
     setAccountContext(null)
     const db = visitorsChatDb()
     for (const table of [db.conversations, db.exchanges]) await table.clear()
-    const stream = createStream({
+    const stream = createStreamOpener({
       base: '',
       holder: () => Promise.resolve(null),
       renew: () => Promise.resolve(false),
@@ -291,7 +291,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
     await startConversation(question)
     const exchange = await only()
     if (!exchange) throw new Error('nothing was asked')
-    await storeAnswer(exchange, answer, searched)
+    await storeAnswer(exchange, answer, searchedCounts)
     await askModel(exchange)
     return { asks, only, exchange }
   }

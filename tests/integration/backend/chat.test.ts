@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { readConversation } from '#account/sync/chat/read-chats.ts'
-import { undoMs } from '#account/sync/chat/push-chats.ts'
+import { deletionUndoMs } from '#account/sync/chat/push-chats.ts'
 import {
   askModel,
   askFollowUp,
@@ -14,12 +14,12 @@ import {
 } from '#account/actions/chat.ts'
 import {
   newBuyer,
-  device,
-  listConversations,
-  askQuestion,
-  patient,
+  createDevice,
+  fetchConversations,
+  fetchQuestions,
+  slowPolling,
   answer,
-  searched,
+  searchedCounts,
   startChatDevices,
 } from '#tests/harness/chat-devices.ts'
 
@@ -27,15 +27,15 @@ startChatDevices()
 
 describe('a conversation', () => {
   test('a conversation that begins offline later reaches the account, and can be read offline elsewhere', async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     one.faults.online = false
     const id = await one.acts(() => startConversation('dose of x'))
-    await one.acts(async () => storeAnswer(await one.only(), answer, searched))
+    await one.acts(async () => storeAnswer(await one.only(), answer, searchedCounts))
     await one.sync()
-    expect(await listConversations()).toEqual([])
+    expect(await fetchConversations()).toEqual([])
     one.faults.online = true
     await one.sync()
-    expect((await listConversations()).map(({ title }) => title)).toEqual(['dose of x'])
+    expect((await fetchConversations()).map(({ title }) => title)).toEqual(['dose of x'])
     await other.sync()
     other.faults.online = false
     expect(await other.titles()).toEqual(['dose of x'])
@@ -43,61 +43,61 @@ describe('a conversation', () => {
       conversationId: id,
       state: 'answered',
       answer,
-      searched,
+      searched: searchedCounts,
       from: 'account',
     })
     expect(await one.db.unsent.count()).toBe(0)
   })
 
   test("an answer from a part of the library is marked as such on every device, also beside the model's", async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     await one.acts(() => startConversation('dose of x'))
-    await one.acts(async () => storePartialAnswer(await one.only(), answer, searched))
+    await one.acts(async () => storePartialAnswer(await one.only(), answer, searchedCounts))
     await one.sync()
     await other.sync()
-    expect((await other.only()).searched).toEqual({ ...searched, whole: false })
+    expect((await other.only()).searched).toEqual({ ...searchedCounts, whole: false })
     await other.acts(async () => askModel(await other.only()))
     await other.sync()
-    await expect.poll(async () => (await other.only()).reply?.end ?? null, patient).not.toBeNull()
+    await expect.poll(async () => (await other.only()).reply?.end ?? null, slowPolling).not.toBeNull()
     await one.sync()
-    for (const each of [one, other]) expect((await each.only()).searched).toEqual({ ...searched, whole: false })
+    for (const each of [one, other]) expect((await each.only()).searched).toEqual({ ...searchedCounts, whole: false })
   })
 
   test('a push that was stored but whose answer was lost is repeated, and the conversation exists once', async () => {
-    const one = await device()
+    const one = await createDevice()
     const id = await one.acts(() => startConversation('one'))
     one.faults.dropsAnswerOf = chatCalls.conversationPut.path
     await one.sync()
     expect(one.faults.dropsAnswerOf).toBeNull()
     one.restart()
     await one.sync()
-    expect(await askQuestion(id)).toEqual(['one'])
+    expect(await fetchQuestions(id)).toEqual(['one'])
     expect(await one.db.unsent.count()).toBe(0)
   })
 
   test('a conversation that two tabs push at the same time exists once', async () => {
-    const one = await device()
+    const one = await createDevice()
     const tab = one.secondTab()
     const id = await one.acts(() => startConversation('one'))
     await one.acts(() => askFollowUp(id, 'two'))
     await Promise.all([one.sync(), tab.refresh()])
     tab.stop()
-    expect(await askQuestion(id)).toEqual(['one', 'two'])
-    expect(await listConversations()).toHaveLength(1)
+    expect(await fetchQuestions(id)).toEqual(['one', 'two'])
+    expect(await fetchConversations()).toHaveLength(1)
   })
 
   test('a conversation of a hundred questions is pushed in pieces, each of them once', async () => {
-    const one = await device()
+    const one = await createDevice()
     one.faults.online = false
     const id = await one.acts(() => startConversation('0'))
     for (let at = 1; at < 100; at += 1) await one.acts(() => askFollowUp(id, String(at)))
     one.faults.online = true
     await one.sync()
-    await expect.poll(() => askQuestion(id), patient).toHaveLength(100)
+    await expect.poll(() => fetchQuestions(id), slowPolling).toHaveLength(100)
   })
 
   test('a conversation that two devices continue separately has all questions on both', async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await other.sync()
@@ -113,7 +113,7 @@ describe('a conversation', () => {
   })
 
   test('an edited question replaces the old one on both devices', async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     const id = await one.acts(() => startConversation('wrong'))
     await one.sync()
     await other.sync()
@@ -121,28 +121,28 @@ describe('a conversation', () => {
     await one.acts(() => askFollowUp(id, 'right', { instead: first }))
     await one.sync()
     await other.sync()
-    expect(await askQuestion(id)).toEqual(['right'])
+    expect(await fetchQuestions(id)).toEqual(['right'])
     expect(await other.questions(id)).toEqual(['right'])
   })
 
   test('a deleted conversation disappears everywhere once the deletion cannot be undone', async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await other.sync()
     await one.acts(() => deleteConversation(id))
     // By the device's clock, the deletion can still be undone.
-    expect((await listConversations()).length).toBe(1)
+    expect((await fetchConversations()).length).toBe(1)
     await one.sync()
-    expect(undoMs).toBeLessThan(3_600_000)
-    expect(await listConversations()).toEqual([])
+    expect(deletionUndoMs).toBeLessThan(3_600_000)
+    expect(await fetchConversations()).toEqual([])
     await other.sync()
     expect(await other.titles()).toEqual([])
     expect(await one.db.unsent.count()).toBe(0)
   })
 
   test('a deleted and restored conversation is complete on every device, even if the account deleted it', async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     const id = await one.acts(() => startConversation('one'))
     await one.acts(() => askFollowUp(id, 'two'))
     await one.sync()
@@ -153,12 +153,12 @@ describe('a conversation', () => {
     if (removedConversation) await one.acts(() => restoreConversation(removedConversation))
     await one.sync()
     await other.sync()
-    expect(await askQuestion(id)).toEqual(['one', 'two'])
+    expect(await fetchQuestions(id)).toEqual(['one', 'two'])
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })
 
   test('a conversation that is deleted elsewhere and continued on this device is restored completely', async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await other.sync()
@@ -168,29 +168,29 @@ describe('a conversation', () => {
     await one.acts(() => askFollowUp(id, 'two'))
     one.faults.online = true
     await one.sync()
-    expect(await askQuestion(id)).toEqual(['one', 'two'])
+    expect(await fetchQuestions(id)).toEqual(['one', 'two'])
   })
 
   test("if the backend does not store conversations, they stay on the device, and the backend's list deletes none of them", async () => {
-    const one = await device()
+    const one = await createDevice()
     one.faults.offered = ({ level }) => level === 'specification'
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await one.sync()
     expect(await one.questions(id)).toEqual(['one'])
-    expect(await listConversations()).toEqual([])
+    expect(await fetchConversations()).toEqual([])
     one.faults.offered = () => true
     for (let hours = 0; hours < 25; hours += 1) await one.sync()
-    expect(await askQuestion(id)).toEqual(['one'])
+    expect(await fetchQuestions(id)).toEqual(['one'])
   })
 
   test('a conversation whose id belongs to another account of this device is pushed under another id', async () => {
-    const one = await device()
+    const one = await createDevice()
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     const rows = { conversations: await one.db.conversations.toArray(), exchanges: await one.db.exchanges.toArray() }
     await newBuyer()
-    const otherDevice = await device()
+    const otherDevice = await createDevice()
     await otherDevice.acts(() => startConversation('own'))
     await otherDevice.sync()
     await otherDevice.acts(() =>
@@ -198,18 +198,18 @@ describe('a conversation', () => {
     )
     await otherDevice.sync()
     await expect
-      .poll(async () => (await listConversations()).map(({ title }) => title).toSorted(), patient)
+      .poll(async () => (await fetchConversations()).map(({ title }) => title).toSorted(), slowPolling)
       .toEqual(['one', 'own'])
-    expect((await listConversations()).map((row) => row.id)).not.toContain(id)
+    expect((await fetchConversations()).map((row) => row.id)).not.toContain(id)
   })
 
   test('a conversation is read again when it is opened, even if the list shows no change', async () => {
-    const [one, other] = [await device(), await device()]
+    const [one, other] = [await createDevice(), await createDevice()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await other.sync()
     await one.acts(() => askFollowUp(id, 'two'))
-    await expect.poll(() => askQuestion(id), patient).toEqual(['one', 'two'])
+    await expect.poll(() => fetchQuestions(id), slowPolling).toEqual(['one', 'two'])
     await readConversation(other.context, id, true)
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { readDraft } from '#account/queries/drafts.ts'
-import { realBackend, realWorld } from '#tests/harness/sync/real-world.ts'
+import { openRealBackend, createRealWorld } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
 
 test('although three answers are lost, the receipt names every supplier, and has the hash that the device calculated', async () => {
-  const world = await realWorld(1, await realBackend())
+  const world = await createRealWorld(1, await openRealBackend())
   try {
     const tab = await world.device.openTab()
     world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')

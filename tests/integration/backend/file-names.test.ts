@@ -8,18 +8,18 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { getDraft } from '#account/store/db.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { bothSides, sellerAt } from '#tests/harness/records.ts'
+import { buyerAndSuppliers, createSellerToken } from '#tests/harness/records.ts'
 import type { Tab } from '#tests/harness/sync/device.ts'
-import { realBackend, realWorld } from '#tests/harness/sync/real-world.ts'
+import { openRealBackend, createRealWorld } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
 import { uploadedUrl, openFile } from '#tests/harness/uploaded.ts'
 
-const parts = await realBackend()
-let world: Awaited<ReturnType<typeof realWorld>>
+const parts = await openRealBackend()
+let world: Awaited<ReturnType<typeof createRealWorld>>
 let tab: Tab
 beforeEach(async () => {
-  world = await realWorld(1, parts)
+  world = await createRealWorld(1, parts)
   tab = await world.device.openTab()
 })
 afterEach(() => disposeWorld(world))
@@ -54,7 +54,7 @@ test("a buyer's file has the same name on all devices, for the supplier, and whe
     .select()
     .from(products)
     .where(eq(products.id, product?.pesticideId ?? ''))
-  const seller = await sellerAt(backend, row?.companyId ?? '')
+  const seller = await createSellerToken(backend, row?.companyId ?? '')
   const atSeller = (await backend.call(sellerCalls.inbox, { token: seller, query: { kind: 'enquiry' } })).data as {
     list: ListedRecord[]
   }
@@ -76,7 +76,7 @@ test("a buyer's file has the same name on all devices, for the supplier, and whe
 })
 
 test("a supplier's file has the same name for the buyer", async () => {
-  const sides = await bothSides(parts.backend, ['9004'])
+  const sides = await buyerAndSuppliers(parts.backend, ['9004'])
   const { no, at } = await sides.send('enquiry', ['9004'])
   const name = '2,4-D; rev.2 #final.pdf'
   const attach = await uploadedUrl(parts.backend, { token: sides.sellerToken('9004'), name, bytes: '%PDF-1.7' })

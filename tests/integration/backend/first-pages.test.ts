@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { company, type CompanyWire } from '#contract/entities/company.ts'
 import {
   snapshotFirstPage,
-  snapshotFirstPath,
+  snapshotFirstPagePath,
   snapshotManifest,
   snapshotManifestPath,
   snapshotPart,
@@ -20,7 +20,7 @@ const read = async (path: string): Promise<unknown> => (await backend.app.reques
 test.each(['en', 'zh-Hans'] as const)(
   'the published first suppliers are those that the whole copy lists first, so that no row moves: %s',
   async (locale) => {
-    const first = snapshotFirstPage.parse(await read(snapshotFirstPath(locale, 'companies')))
+    const first = snapshotFirstPage.parse(await read(snapshotFirstPagePath(locale, 'companies')))
     const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
     const copies = parts.map(async ({ url }) => snapshotPart.parse(await read(`/catalogue/${locale}/${url}`)))
     const copiedRows = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))

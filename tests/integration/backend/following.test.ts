@@ -4,27 +4,27 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
-import { followingDevice } from '#tests/harness/following-device.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { createFollowingDevice } from '#tests/harness/following-device.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { fakeClock, testApp } from '#tests/harness/server.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 let first: string
 let second: string
-let device: Awaited<ReturnType<typeof followingDevice>>
+let device: Awaited<ReturnType<typeof createFollowingDevice>>
 beforeEach(async () => {
   const { userId, token } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
   const [a, b] = (data as { records: { id: string }[] }).records
   ;[first, second] = [a?.id ?? '', b?.id ?? '']
   await t.deps.db.update(records).set({ maxReplyTime: '2027-06-01' }).where(eq(records.accountId, userId))
-  device = await followingDevice(t, userId)
+  device = await createFollowingDevice(t, userId)
   await device.readRecords()
 })
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.ts'
-import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
+import { firstSeed, runHistories, historyShare, type Rig } from '#tests/harness/sync/many.ts'
+import { openRealBackend, createRealWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
 
-const count = shareOf(0.4)
+const count = historyShare(0.4)
 
 test(
   `${count} random histories against the real backend, from seed ${firstSeed}, lose nothing and double nothing`,
@@ -11,9 +11,9 @@ test(
     let backend: RealBackend | null = null
     const rig: Rig = {
       name: 'real backend',
-      world: async (one) => realWorld(one, (backend ??= await realBackend())),
+      world: async (one) => createRealWorld(one, (backend ??= await openRealBackend())),
     }
-    expect(await runMany(rig, firstSeed, count)).toBeNull()
+    expect(await runHistories(rig, firstSeed, count)).toBeNull()
   },
   60_000 + count * 60_000,
 )

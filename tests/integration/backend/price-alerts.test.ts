@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { AlertRule } from '#contract/entities/price.ts'
 import type { Call } from '#contract/call.ts'
-import { readPriceFollowing, readPrices } from '#account/sync/replicator.ts'
+import { syncPriceFollowing, syncPrices } from '#account/sync/replicator.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
 import { applyAction } from '#account/outbox/effects/applied.ts'
-import { actionWire } from '#account/outbox/wire/seal.ts'
+import { actionRequestOf } from '#account/outbox/wire/seal.ts'
 import { addAlert, deleteAlert, putAlert, starPrice, takeUnannouncedCrossings } from '#account/actions/follow-prices.ts'
 import { readAlerts } from '#account/queries/prices.ts'
 import { pendingOps } from '#account/store/db.ts'
@@ -14,7 +14,7 @@ import { readFollowing } from '#account/store/prices.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { crossingId } from '#domain/market/alerts.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
 import { pricePublisher, type DaysAgo } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -49,7 +49,7 @@ const newDevice = async () => {
   const send = async () => {
     for (const op of await pendingOps(db)) {
       if (!op.intent) continue
-      const { method, path, body } = actionWire(op.intent)
+      const { method, path, body } = actionRequestOf(op.intent)
       const response = await t.app.request(path, {
         method,
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -62,9 +62,9 @@ const newDevice = async () => {
   }
   const sync = async () => {
     waited += 600_000
-    const reader = { ...account, call, offers: new FakeOffers() }
+    const reader = { ...account, call, offers: new FakeFindings() }
     if (online) await send()
-    for (const read of [readPriceFollowing, readPrices])
+    for (const read of [syncPriceFollowing, syncPrices])
       await read(reader).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
       })

@@ -8,15 +8,15 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { restoreMain } from '#server/commands/restore/main.ts'
-import { postgresProgram } from '#server/platform/db/load-dump.ts'
+import { postgresProgramPath } from '#server/platform/db/load-dump.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { advanceSequences, readEpoch } from '#server/platform/db/epoch.ts'
 import { openDatabase, type OpenedDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
-import { followingDevice } from '#tests/harness/following-device.ts'
-import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { createFollowingDevice } from '#tests/harness/following-device.ts'
+import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 
@@ -64,7 +64,7 @@ const silently: Backup = async (from) => {
   const file = await pgDump(from, ['--format=plain'])
   return async () => {
     const url = await newDatabase()
-    const { status } = spawnSync(postgresProgram('psql'), ['--quiet', '--set=ON_ERROR_STOP=1', '--file', file, url])
+    const { status } = spawnSync(postgresProgramPath('psql'), ['--quiet', '--set=ON_ERROR_STOP=1', '--file', file, url])
     expect(status).toBe(0)
     return openAt({ url })
   }
@@ -73,7 +73,7 @@ const silently: Backup = async (from) => {
 const pgDump = async (from: OpenedDatabase, more: readonly string[]): Promise<string> => {
   const { rows } = (await from.db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] }
   const file = join(folder, `dump-${databases}-${more.length}`)
-  const { status } = spawnSync(postgresProgram('pg_dump'), [...more, '--file', file, urlOf(rows[0]?.name ?? '')])
+  const { status } = spawnSync(postgresProgramPath('pg_dump'), [...more, '--file', file, urlOf(rows[0]?.name ?? '')])
   expect(status).toBe(0)
   return file
 }
@@ -113,7 +113,7 @@ const scene = async (backup: Backup) => {
   const database = await testDatabase()
   const before = await startApp(database, Date.UTC(2026, 8, 1))
   const { db } = before.deps
-  const catalogue = await catalogueFor(db)
+  const catalogue = await requestableProducts(db)
   const requestedIds = [catalogue.ofDemo('9001')[0] ?? '', catalogue.ofDemo('9002')[0] ?? '']
   const productIds = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(rowCount)).map(
     ({ id }) => id,
@@ -125,7 +125,7 @@ const scene = async (backup: Backup) => {
     return (data as { records: { id: string; recordNo: string }[] }).records
   }
   const [first] = await send(before)
-  const device = await followingDevice(before, userId)
+  const device = await createFollowingDevice(before, userId)
   const follow = async () => {
     await device.readCatalogue()
     await device.readRecords()

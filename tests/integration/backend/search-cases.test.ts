@@ -4,8 +4,8 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { companies as companyTable, products as productTable } from '#server/modules/catalogue/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { openSearch } from '../../../scripts/bench/names/names.ts'
-import { publicRows, readSeed, storedRows } from '../../../scripts/bench/public-rows.ts'
+import { createMemorySearch } from '../../../scripts/bench/names/names.ts'
+import { publicRows, readSeed, memoryCatalogue } from '../../../scripts/bench/public-rows.ts'
 
 const limit = 200
 type Table = 'products' | 'companies'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     })),
   }
   for (const row of rows.products) products.set(row.pesticideId, row)
-  const searchService = openSearch(storedRows(rows, seed))
+  const searchService = createMemorySearch(memoryCatalogue(rows, seed))
   device = (table, keyword) =>
     searchService.search(locale, table, { keyword, filters: [], order: 'relevance', offset: 0, limit })
   const backend = await testApp()

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { kvKey } from '#account/store/db.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -20,15 +20,15 @@ import { PayFailureScreen } from '#features/membership/pay-failure-screen.tsx'
 import { AuthModal } from '#features/auth/auth-modal.tsx'
 import { SellerSwitch } from '#features/auth/seller/seller-switch.tsx'
 import { Composer } from '#features/chat/conversation/composer.tsx'
-import { Voice } from '#features/chat/voice/voice.tsx'
-import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
+import { VoiceInput } from '#features/chat/voice/voice.tsx'
+import { MembershipRefusalDialog } from '#features/membership/membership-dialog.tsx'
 import { DeleteAccountCard } from '#features/settings/profile/delete-account.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
-import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
+import { StaffLimitDialog } from '#features/staff/staff-dialogs.tsx'
 import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { FilesField, useFormFiles } from '#widgets/files-field.tsx'
 import { LoadMore } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -68,7 +68,7 @@ const type = async (label: string | RegExp, text: string) => userEvent.type(awai
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name, hidden: true }))
 const auth = (view: string) =>
-  draw(<AuthModal view={view} brandName="Agro Sourcing" onClose={noop} />, '/pages/product/index')
+  renderScreen(<AuthModal view={view} brandName="Agro Sourcing" onClose={noop} />, '/pages/product/index')
 const sendCode = async () => {
   auth('resetPassword')
   await type('Email', 'a@b.co')
@@ -81,7 +81,7 @@ const showOrderFailure = (status: 'cancelled' | 'failed', reason: string | null 
   const counts = { accounts: 1, aiQueries: 1, enquiries: 1, samples: 1, leads: 1 }
   const payment = { amount: '560.00', currency: 'USD', processor: 'sandbox', createTime: 1, expireTime: 2 }
   answers.set(membershipCalls.orderGet, () => ({ no: '7', status, reason, goods: { ...goods, ...counts }, ...payment }))
-  draw(<PayFailureScreen />, '/pages/my/payfailure?order=7')
+  renderScreen(<PayFailureScreen />, '/pages/my/payfailure?order=7')
 }
 const TwoFiles = () => {
   const prepare = (file: File) => Promise.resolve({ ok: true as const, file })
@@ -89,7 +89,7 @@ const TwoFiles = () => {
   return <FilesField label="Photos" files={[]} limit={2} intake={intake} onFiles={noop} />
 }
 const files = (count: number) => {
-  draw(<TwoFiles />)
+  renderScreen(<TwoFiles />)
   return userEvent.upload(
     document.querySelector<HTMLInputElement>('input[type=file]') ?? document.createElement('input'),
     Array.from({ length: count }, (_, n) => new File(['%PDF'], `${n}.pdf`, { type: 'application/pdf' })),
@@ -97,13 +97,13 @@ const files = (count: number) => {
 }
 
 const showRefusal = async (by: { readonly code: number; readonly message?: string }) => {
-  draw(<RefusalToasts />)
+  renderScreen(<RefusalToasts />)
   await act(async () => {
-    syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'refused', ...by } }]
+    outboxStatus.refused = [{ title: 'ENQ-1', block: { why: 'refused', ...by } }]
   })
 }
 const openVoice = async () => {
-  draw(<Voice text="" onText={noop} onHold={noop} />)
+  renderScreen(<VoiceInput text="" onText={noop} onHold={noop} />)
   await press('Ask by voice')
 }
 
@@ -122,7 +122,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'Password mismatch',
     'Password mismatch',
     async () => {
-      draw(<PasswordScreen />)
+      renderScreen(<PasswordScreen />)
       await type('Current password', 'secret-1')
       await type('New password', 'secret-2')
       await type('Repeat the new password', 'secret-3')
@@ -133,7 +133,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'Enter search keywords',
     'Enter search keywords',
     async () => {
-      draw(<SearchField label="Search" value="" needsWord onSearch={noop} />)
+      renderScreen(<SearchField label="Search" value="" needsWord onSearch={noop} />)
       await userEvent.type(screen.getByRole('searchbox'), '{Enter}')
     },
   ],
@@ -141,7 +141,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'No input detected',
     'No input detected',
     async () => {
-      draw(<Composer label="Question" onAsk={async () => true} />)
+      renderScreen(<Composer label="Question" onAsk={async () => true} />)
       await type('Question', ' {Enter}')
     },
   ],
@@ -189,7 +189,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'Profile saved',
     'Profile saved',
     async () => {
-      draw(<ProfileScreen />)
+      renderScreen(<ProfileScreen />)
       await type('Nickname', ' P')
       await press('Save profile')
     },
@@ -198,7 +198,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'mobile has exist (legacy validators)',
     'This mobile number is used by another account',
     async () => {
-      draw(<ProfileScreen />)
+      renderScreen(<ProfileScreen />)
       await type(/^Mobile/, '987654321')
       await press('Save profile')
     },
@@ -210,7 +210,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
       answers.set(authCalls.checkMobileAvailable, () => {
         throw new ApiError('refused', { code: 5000, msg: 'In the words of the server' })
       })
-      draw(<ProfileScreen />)
+      renderScreen(<ProfileScreen />)
       await type(/^Mobile/, '987654321')
       await press('Save profile')
     },
@@ -220,14 +220,14 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'Password updated',
     async () => {
       answers.set(settingCalls.passwordUpdate, () => true)
-      draw(<PasswordScreen />)
+      renderScreen(<PasswordScreen />)
       await type('Current password', 'secret-1')
       await type('New password', 'secret-2')
       await type('Repeat the new password', 'secret-2')
       await press('Change password')
     },
   ],
-  ['Payment Failed', 'Payment failed', () => void draw(<PayFailureScreen />, '/pages/my/payfailure')],
+  ['Payment Failed', 'Payment failed', () => void renderScreen(<PayFailureScreen />, '/pages/my/payfailure')],
   ['operation failure, where the server says nothing', 'Rejected by the server', () => showRefusal({ code: 5000 })],
   [
     'failure in the server’s words',
@@ -238,9 +238,9 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'upload failure',
     'A file cannot be sent',
     async () => {
-      draw(<RefusalToasts />)
+      renderScreen(<RefusalToasts />)
       await act(async () => {
-        syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'file', blobId: 'b', reason: 'unreadable' } }]
+        outboxStatus.refused = [{ title: 'ENQ-1', block: { why: 'file', blobId: 'b', reason: 'unreadable' } }]
       })
     },
   ],
@@ -270,7 +270,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'membership insufficient (upgrade prompt)',
     'Upgrade membership',
     async () => {
-      draw(<MembershipDialog />)
+      renderScreen(<MembershipRefusalDialog />)
       await act(async () => showMembershipRefusal('ENQUIRY'))
     },
   ],
@@ -279,26 +279,30 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'Activate membership',
     async () => {
       sessionState.view = { status: 'signed-in', sub: account.sub, user: { ...user, vipExpireTime: 1 } }
-      draw(<MembershipDialog />)
+      renderScreen(<MembershipRefusalDialog />)
       await act(async () => showMembershipRefusal('ENQUIRY'))
     },
   ],
-  ['staff limit exceeded (buy more)', 'Purchase Now', () => void draw(<LimitDialog max={3} onClose={noop} />)],
+  [
+    'staff limit exceeded (buy more)',
+    'Purchase Now',
+    () => void renderScreen(<StaffLimitDialog max={3} onClose={noop} />),
+  ],
   [
     'email not linked to a supplier account',
     'This email is not linked to a seller account. You can log in or register on the seller site.',
     () => {
       const site = { root: 'https://seller.example/', buyerLogin: 'https://seller.example/buyer-login' }
-      draw(<SellerSwitch site={site} onEnd={noop} />)
+      renderScreen(<SellerSwitch site={site} onEnd={noop} />)
     },
   ],
-  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={noop} />)],
+  ['logout asks for confirmation', 'Log out?', () => void renderScreen(<LogoutDialog onClose={noop} />)],
   [
     'delete asks for confirmation',
     /Delete/,
     async () => {
       answers.set(accountCalls.staffQuota, () => ({ total: 1, used: 1, remainingQuota: 0 }))
-      draw(<DeleteAccountCard email="ana@example.com" losses={null} />)
+      renderScreen(<DeleteAccountCard email="ana@example.com" losses={null} />)
       await press(/Delete/)
       expect(await screen.findByRole('dialog')).toBeTruthy()
     },
@@ -308,13 +312,13 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'The connection to the server timed out. Tap to retry.',
     () => {
       vi.useFakeTimers()
-      draw(<RouteLoading />)
+      renderScreen(<RouteLoading />)
       act(() => void vi.advanceTimersByTime(60_000))
       vi.useRealTimers()
     },
   ],
-  ['no more data', 'No more data', () => void draw(<LoadMore state="end" />)],
-  ['loading', 'Loading', () => void draw(<LoadMore state="loading" />)],
+  ['no more data', 'No more data', () => void renderScreen(<LoadMore state="end" />)],
+  ['loading', 'Loading', () => void renderScreen(<LoadMore state="loading" />)],
   ['max file limit', /2\.pdf was not added: 2 files at most/, () => files(3)],
 ]
 

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { continueEditing } from '#account/drafts/draft.ts'
+import { withdrawWaitingSend } from '#account/drafts/draft.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { readCart } from '#account/queries/lists.ts'
-import { stage, strike } from '#tests/harness/sync/stage.ts'
+import { openStage, closeStages } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const cartAdd = { name: 'cart-add', ids: ['1'], products: {} } as const
 const out = { name: 'cart-remove', ids: ['1'] } as const
 
-let setup: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (setup = await stage()))
+let setup: Awaited<ReturnType<typeof openStage>>
+beforeEach(async () => void (setup = await openStage()))
 
 test('COAL-6 retrying all refused operations does not add a product that was removed after its addition was refused', async () => {
   const { account } = setup.tab
@@ -104,7 +104,7 @@ test('OPS-1 a sent operation that the buyer withdraws is in the journal, with ke
   await setup.send()
   await setup.device.pass(1_000)
   const { opId, sealed } = await setup.op('send')
-  expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
+  expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
   expect(await setup.tab.account.db.ops.get(opId)).toBeUndefined()
   const journal = await setup.tab.account.db.log.where('opId').equals(opId).toArray()
   expect(journal.map((entry) => entry.detail)).toContainEqual(expect.objectContaining({ sealed }))

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
-import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const queueDrafts = async (here: Stage, count: number): Promise<string[]> => {
   const ids = [here.localId]
@@ -21,7 +21,7 @@ const maxInFlight = (here: Stage) => {
 }
 
 test('LANE-2 while answers are fast, at most six requests are in flight, and all arrive in order', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const ids = await queueDrafts(setup, 30)
   await setup.device.pass(60_000)
   expect(maxInFlight(setup)).toBe(6)
@@ -29,7 +29,7 @@ test('LANE-2 while answers are fast, at most six requests are in flight, and all
 })
 
 test('REFUSE-1 if a token is refused, operations that were claimed ahead are unsealed, not counted as attempts, and editable', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const ids = await queueDrafts(setup, 30)
   setup.network.script.push(
     ...Array.from({ length: 8 }, () => null),
@@ -58,7 +58,7 @@ test('REFUSE-1 if a token is refused, operations that were claimed ahead are uns
 })
 
 test('CRASH-1 if a context dies with eighteen claimed operations, the next context sends each once', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const ids = await queueDrafts(setup, 30)
   await setup.device.pass(150)
   expect((await setup.ops()).filter((op) => op.state === 'inflight').length).toBeGreaterThan(6)

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'
-import { editAsNew } from '#account/drafts/resolve.ts'
+import { continueAsNewDraft } from '#account/drafts/resolve.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
-import { continueEditing } from '#account/drafts/draft.ts'
+import { withdrawWaitingSend } from '#account/drafts/draft.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { readDraft } from '#account/queries/drafts.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
-import { changeAnswers, newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { changeAnswers, newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const refuseOnce = (here: Stage, refusal: number, data: unknown = null, status = 200) => {
   let times = 1
@@ -21,7 +21,7 @@ const refuseOnce = (here: Stage, refusal: number, data: unknown = null, status =
 const keysLeft = ({ network }: Stage) => network.log.map(({ arrival }) => arrival.headers['Idempotency-Key'])
 
 let setup: Stage
-beforeEach(async () => void (setup = await stage()))
+beforeEach(async () => void (setup = await openStage()))
 
 describe('a request whose result is unclear', () => {
   const unclear: Fault[] = [
@@ -133,7 +133,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
     await setup.send()
     await setup.device.pass(1_000)
-    expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
+    expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')
     setup.server.refuseWith(null)
     await makeOpsDue.in(setup.tab.account)
@@ -230,7 +230,7 @@ describe('a definite refusal', () => {
       at: 'blocked',
       cause: { why: 'file', blobId, name: 'a.pdf', reason },
     })
-    await continueEditing.in(setup.tab.account, setup.localId)
+    await withdrawWaitingSend.in(setup.tab.account, setup.localId)
     await removeAttachment.in(setup.tab.account, setup.localId, blobId)
     await setup.send()
     await setup.device.pass(1_000)
@@ -280,13 +280,13 @@ describe('a definite refusal', () => {
     await setup.device.pass(5_000)
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
     const contentBefore = (await setup.view()).content
-    const next = await editAsNew.in(account, setup.localId)
+    const next = await continueAsNewDraft.in(account, setup.localId)
     if (!next) throw new Error('no new draft')
     expect(next).not.toBe(setup.localId)
     expect((await readDraft(account.db, next, false))?.content).toEqual(contentBefore)
     expect((await readDraft(account.db, next, false))?.state).toEqual({ at: 'device' })
     expect(await readDraft(account.db, setup.localId, false)).toBeNull()
-    expect(await editAsNew.in(account, next)).toBeNull()
+    expect(await continueAsNewDraft.in(account, next)).toBeNull()
     await sendDraft.in(account, next)
     await setup.device.pass(5_000)
     expect((await readDraft(account.db, next, false))?.state).toMatchObject({ at: 'sent' })
@@ -364,7 +364,7 @@ describe('a request that was already applied', () => {
     setup.network.script.push('lost', 'quota')
     await setup.send()
     await setup.device.pass(60_000)
-    expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
+    expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')
     await makeOpsDue.in(setup.tab.account)
     await setup.send()

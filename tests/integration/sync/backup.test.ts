@@ -3,9 +3,9 @@ import { makeOpsDue } from '#account/actions/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
-import { rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { rowOf, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] = []) => {
   here.tab.kill()
@@ -18,7 +18,7 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
 }
 
 test("EXP-4 a send that may have arrived waits for the buyer's decision, remains the same request, and arrives once", async () => {
-  const setup = await stage()
+  const setup = await openStage()
   setup.network.script.push('reply-lost')
   await setup.send()
   await setup.device.pass(100)
@@ -39,7 +39,7 @@ test("EXP-4 a send that may have arrived waits for the buyer's decision, remains
 })
 
 test('EXP-4 a send that the buyer allows arrives once, even if its original device has sent it meanwhile', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'label.pdf')
   setup.network.online = false
   await setup.send()
@@ -55,7 +55,7 @@ test('EXP-4 a send that the buyer allows arrives once, even if its original devi
 })
 
 test('EXP-4 a send that the buyer does not allow waits as a draft with the confirmed text', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   await setup.note('as confirmed')
   setup.network.online = false
   await setup.send()

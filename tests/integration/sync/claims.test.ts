@@ -2,20 +2,20 @@ import { afterEach, expect, test } from 'vitest'
 import { claimOp } from '#account/outbox/engine/claim.ts'
 import { beginEpoch, type DrainContext } from '#account/outbox/engine/context.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
-import { storedDrafts } from '#account/store/db.ts'
+import { storedDraftReader } from '#account/store/db.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
-import { continueEditing } from '#account/drafts/draft.ts'
+import type { OutboxPorts } from '#account/outbox/ports.ts'
+import { withdrawWaitingSend } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { newDraft, rowOf, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 /** A second drain beside the tab's. It claims operations and sends nothing. */
-const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<DrainContext> => {
+const drainOf = async (here: Stage, changed: Partial<OutboxPorts> = {}): Promise<DrainContext> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account
-  const ports: SyncPorts = {
+  const ports: OutboxPorts = {
     clock,
     random,
     today,
@@ -33,7 +33,7 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   const { signal } = new AbortController()
   return {
     ...context,
-    drafts: storedDrafts(account.db),
+    drafts: storedDraftReader(account.db),
     signal,
     line: createConnectionHealth(clock, random),
     pacing: createPacing(clock, true),
@@ -42,14 +42,14 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
 }
 
 const stageQueuedSend = async (): Promise<Stage> => {
-  const setup = await stage()
+  const setup = await openStage()
   setup.tab.engine.stop()
   await setup.send()
   return setup
 }
 
 test('CLAIM-1 before a request is sent, its bytes, its claim and the state "in flight" are on the disk', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const seenStates: unknown[] = []
   const onLeaveBefore = setup.network.onLeave
   setup.network.onLeave = async (arrival, from) => {
@@ -63,7 +63,7 @@ test('CLAIM-1 before a request is sent, its bytes, its claim and the state "in f
 })
 
 test('CLAIM-2 a send is on the disk before any listener is notified of it', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const { events } = setup.tab
   const statuses: Promise<string>[] = []
   const push = events.push.bind(events)
@@ -80,7 +80,7 @@ test('SEND-2 a text that was withdrawn and confirmed again is not sent under its
   const setup = await stageQueuedSend()
   const drain = await drainOf(setup)
   const oldOp = await setup.op('send')
-  await continueEditing.in(setup.tab.account, setup.localId)
+  await withdrawWaitingSend.in(setup.tab.account, setup.localId)
   await setup.note('second thoughts')
   expect(await claimOp(drain, oldOp)).toBeNull()
   await setup.send()
@@ -89,7 +89,7 @@ test('SEND-2 a text that was withdrawn and confirmed again is not sent under its
 })
 
 test('OPS-1 an answered operation is deleted after a week; an unanswered one is never deleted', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   await setup.save()
   await setup.device.pass(5_000)
   expect(await setup.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })
@@ -104,7 +104,7 @@ test('OPS-1 an answered operation is deleted after a week; an unanswered one is 
 })
 
 test('REFUSE-1 a 401, throttling or a busy server does not count as an attempt, and the same bytes are sent again', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   if (setup.device.session) setup.device.session.renewal = () => `token-${setup.device.sub}`
   setup.network.script.push('throttled', 'unauthorized', 'busy')
   await setup.send()
@@ -117,7 +117,7 @@ test('REFUSE-1 a 401, throttling or a busy server does not count as an attempt, 
 })
 
 test('LEAD-6 a worker starts nothing after its time is used up, finishes what it has begun, and reports whether work waits', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   setup.tab.engine.stop()
   for (let n = 0; n < 5; n++) await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   await setup.send()

@@ -4,10 +4,10 @@ import { editDraft, discardDraft } from '#account/drafts/draft.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import { readDraft } from '#account/queries/drafts.ts'
-import { refresh } from '#tests/harness/sync/reading.ts'
-import { changeAnswers, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { startAllReads } from '#tests/harness/sync/reading.ts'
+import { changeAnswers, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const place = (here: Stage, text: string) =>
   editDraft.in(here.tab.account, here.localId, (content) => ({
@@ -20,7 +20,7 @@ const serverBody = ({ server, localId }: Stage) =>
 
 let setup: Stage
 beforeEach(async () => {
-  setup = await stage()
+  setup = await openStage()
   await setup.save()
   await setup.device.pass(1_000)
 })
@@ -182,7 +182,7 @@ const setBack = async () => {
 test('I24 if a list has an older text than the saved one, nothing is removed and both texts are shown', async () => {
   await setBack()
   const failures: string[] = []
-  refresh(setup.tab, failures)
+  startAllReads(setup.tab, failures)
   await setup.device.pass(60_000)
   expect(failures).toEqual([])
   expect((await setup.view()).content.note).toBe('saved after the copy')

@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { continueEditing } from '#account/drafts/draft.ts'
+import { withdrawWaitingSend } from '#account/drafts/draft.ts'
 import { readOutbox } from '#account/queries/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
-import { keyless } from '#tests/harness/sync/keyless.ts'
-import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { ignoreKeys } from '#tests/harness/sync/keyless.ts'
+import { newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const sendRow = async (here: Stage) =>
   (await readOutbox(await here.device.reader(), false)).find((row) => row.type === 'send')
 
 describe.each([
   { server: 'a server that honours keys', prepare: () => undefined },
-  { server: 'a server without keys', prepare: keyless },
+  { server: 'a server without keys', prepare: ignoreKeys },
 ])('$server', ({ prepare }) => {
   test('LINE-1 without a network nothing is sent, whatever the browser reports, and texts stay editable', async () => {
-    const setup = await stage(prepare)
+    const setup = await openStage(prepare)
     setup.network.online = false
     await setup.send()
     for (let reload = 0; reload < 3; reload++) {
@@ -29,7 +29,7 @@ describe.each([
     expect(await sendRow(setup)).toMatchObject({ state: 'waiting', discardable: true })
     const [tab] = setup.device.live
     if (!tab) throw new Error('no tab')
-    await continueEditing.in(tab.account, setup.localId)
+    await withdrawWaitingSend.in(tab.account, setup.localId)
     expect((await setup.view()).state).toEqual({ at: 'device' })
     setup.network.online = true
     await sendDraft.in(tab.account, setup.localId)
@@ -38,7 +38,7 @@ describe.each([
   })
 
   test('LINE-1 GATE-3 a waiting request is sent immediately, and once, when the network returns', async () => {
-    const setup = await stage(prepare)
+    const setup = await openStage(prepare)
     setup.network.online = false
     await setup.send()
     await setup.device.pass(10 * 60_000)
@@ -51,7 +51,7 @@ describe.each([
 })
 
 test('LINE-1 however many requests wait, one probe is sent, and no request leaves before its answer', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   setup.network.online = false
   await setup.send()
@@ -64,7 +64,7 @@ test('LINE-1 however many requests wait, one probe is sent, and no request leave
 })
 
 test('LINE-1 a server that has just answered is not probed', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   await setup.save()
   await setup.device.pass(5_000)
   await setup.note('more')
@@ -75,7 +75,7 @@ test('LINE-1 a server that has just answered is not probed', async () => {
 })
 
 test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it', async () => {
-  const setup = await stage(keyless)
+  const setup = await openStage(ignoreKeys)
   setup.server.tokens.clear()
   if (setup.device.session)
     setup.device.session.renewal = () => {
@@ -89,9 +89,9 @@ test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it'
 })
 
 describe('KEY-5 streamed bodies', () => {
-  const stageWithStreams = async (carries: boolean, prepare: (world: World) => void = keyless) => {
+  const stageWithStreams = async (carries: boolean, prepare: (world: World) => void = ignoreKeys) => {
     const sentBodies: string[] = []
-    const here = await stage((world) => {
+    const here = await openStage((world) => {
       prepare(world)
       world.network.streams = (request) => {
         sentBodies.push(`${request.path.split('/').at(-1)} ${request.streamed ? 'stream' : 'text'}`)
@@ -159,7 +159,7 @@ describe('KEY-5 streamed bodies', () => {
 })
 
 test('RETRY-3 the third attempt waits long enough for a server that needs 40 s, and other drafts are not delayed', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const otherId = await newDraft(setup.tab)
   const slow = (path: string, body: string) => path.includes('send-') && body.includes(setup.localId)
   setup.network.slowFor = ({ path, body }) => (slow(path, body) ? 40_000 : 0)
@@ -173,7 +173,7 @@ test('RETRY-3 the third attempt waits long enough for a server that needs 40 s, 
 })
 
 test('RETRY-3 after 15 s, two of six hanging requests no longer prevent others from being sent', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   await setup.save()
   await setup.device.pass(1_000)
   const hung = [setup.localId]

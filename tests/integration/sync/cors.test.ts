@@ -13,7 +13,7 @@ import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { plainManner } from '#tests/harness/vendor/manner.ts'
 import { vendorHttp } from '#tests/harness/vendor/vendor-http.ts'
 import { VendorServer } from '#tests/harness/vendor/vendor-server.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 const buyer = { email: 'buyer@example.com', password: 'secret-1' }
 const closing: (() => void)[] = []
@@ -34,7 +34,7 @@ const elsewhere = async () => {
     base,
     locale: () => 'en',
     deviceId: () => 'device',
-    holder: () => Promise.resolve(token === '' ? null : { sub: anAccount('1'), accessToken: token }),
+    holder: () => Promise.resolve(token === '' ? null : { sub: anAccountId('1'), accessToken: token }),
     renew: () => Promise.resolve(false),
   })
   const signIn = async () => {

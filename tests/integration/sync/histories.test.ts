@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.ts'
+import { firstSeed, runHistories, historyShare, type Rig } from '#tests/harness/sync/many.ts'
 import { createWorld } from '#tests/harness/sync/world.ts'
 
 /** Every second history has S11; in the others, a receipt states the hash of the sent text. */
@@ -28,12 +28,12 @@ const keyless: Rig = {
 const limit = (count: number) => 60_000 + count * 30_000
 
 test.each([
-  { rig: model, count: shareOf(0.3) },
-  { rig: keyless, count: shareOf(0.15) },
+  { rig: model, count: historyShare(0.3) },
+  { rig: keyless, count: historyShare(0.15) },
 ])(
   `$rig.name: $count random histories from seed ${firstSeed} lose nothing and double nothing`,
   async ({ rig, count }) => {
-    expect(await runMany(rig, firstSeed, count)).toBeNull()
+    expect(await runHistories(rig, firstSeed, count)).toBeNull()
   },
-  limit(shareOf(0.3)),
+  limit(historyShare(0.3)),
 )

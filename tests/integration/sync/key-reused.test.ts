@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { editAsNew } from '#account/drafts/resolve.ts'
-import { sendAsNew } from '#account/actions/outbox.ts'
+import { continueAsNewDraft } from '#account/drafts/resolve.ts'
+import { requeueAsNewAction } from '#account/actions/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { readDraft, readDrafts } from '#account/queries/drafts.ts'
-import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
+import { anOpId } from '#tests/harness/ids.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const keyIsUsed = (here: Stage, part: string) => {
   let isUsed = true
@@ -23,7 +23,7 @@ const keyIsUsed = (here: Stage, part: string) => {
 }
 
 test('PARK-1 a saved draft whose key was refused as reused can be edited as a new draft, and the old one is deleted', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const { account } = setup.tab
   await setup.save()
   await setup.device.pass(5_000)
@@ -33,7 +33,7 @@ test('PARK-1 a saved draft whose key was refused as reused can be edited as a ne
   await setup.device.pass(5_000)
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   stopRefusing()
-  const next = await editAsNew.in(account, setup.localId)
+  const next = await continueAsNewDraft.in(account, setup.localId)
   if (!next) throw new Error('no new draft')
   await setup.device.pass(30_000)
   expect(await readDraft(account.db, setup.localId, false)).toBeNull()
@@ -43,7 +43,7 @@ test('PARK-1 a saved draft whose key was refused as reused can be edited as a ne
 })
 
 test('PARK-1 an action whose key was refused as reused can be repeated once, as a new action with another key', async () => {
-  const setup = await stage()
+  const setup = await openStage()
   const { account } = setup.tab
   const stopRefusing = keyIsUsed(setup, '/cart')
   await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')
@@ -53,8 +53,8 @@ test('PARK-1 an action whose key was refused as reused can be repeated once, as 
   stopRefusing()
   await setup.device.pass(60_000)
   expect(setup.effects()).toEqual([])
-  expect(await sendAsNew.in(account, stuck?.opId ?? anOp(''))).toBe(true)
-  expect(await sendAsNew.in(account, stuck?.opId ?? anOp(''))).toBe(false)
+  expect(await requeueAsNewAction.in(account, stuck?.opId ?? anOpId(''))).toBe(true)
+  expect(await requeueAsNewAction.in(account, stuck?.opId ?? anOpId(''))).toBe(false)
   await setup.device.pass(5_000)
   expect(await pendingOps(account.db)).toEqual([])
   const keys = setup.network.log

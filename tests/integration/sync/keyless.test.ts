@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { anonymous, keyless, namelessDrafts } from '#tests/harness/sync/keyless.ts'
-import { changeAnswers, newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
+import { omitListedReferences, ignoreKeys, omitDraftReferences } from '#tests/harness/sync/keyless.ts'
+import { changeAnswers, newDraft, rowOf, openStage, closeStages } from '#tests/harness/sync/stage.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
-import { settle } from '#account/outbox/engine/settle.ts'
-import { refresh } from '#tests/harness/sync/reading.ts'
+import { settleOp } from '#account/outbox/engine/settle.ts'
+import { startAllReads } from '#tests/harness/sync/reading.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
-let setup: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (setup = await stage(keyless)))
+let setup: Awaited<ReturnType<typeof openStage>>
+beforeEach(async () => void (setup = await openStage(ignoreKeys)))
 
 test('VERIFY-1 a send whose answer was lost is found in the sent list, and not sent again', async () => {
   setup.network.script.push('reply-lost')
@@ -49,7 +49,7 @@ test.each([
   ['if the list does not show which draft a record is from', false],
   ['with an unsaved draft and a list of numbers, of which one may be its own', true],
 ])('VERIFY-3 %s, the buyer decides, and nothing is repeated', async (_, numbers) => {
-  anonymous(setup, numbers)
+  omitListedReferences(setup, numbers)
   setup.network.script.push('reply-lost')
   await setup.send()
   await setup.device.pass(60 * 60_000)
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('VERIFY-1 a sent request with another draft number is another request, so the draft is sent again', async () => {
-  anonymous(setup, true)
+  omitListedReferences(setup, true)
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   await setup.save()
   await setup.device.pass(10_000)
@@ -69,7 +69,7 @@ test('VERIFY-1 a sent request with another draft number is another request, so t
 })
 
 test('PARK-1 if the buyer sends an unclear request again, it is sent, and the buyer is not asked again', async () => {
-  anonymous(setup)
+  omitListedReferences(setup)
   // The list has one other request, which nothing distinguishes from the unclear one.
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   await setup.device.pass(10_000)
@@ -131,12 +131,12 @@ test('VERIFY-4 a send is not repeated while the list cannot be read', async () =
 })
 
 test('VERIFY-1 a listed draft that may be the unclear one is matched with it once, and is not copied as another draft', async () => {
-  namelessDrafts(setup)
+  omitDraftReferences(setup)
   setup.network.script.push('reply-lost')
   await setup.save()
   await setup.device.pass(1_000)
   const failures: string[] = []
-  refresh(setup.tab, failures)
+  startAllReads(setup.tab, failures)
   await setup.device.pass(10 * 60_000)
   expect(failures).toEqual([])
   expect(setup.effects()).toEqual(['create'])
@@ -200,7 +200,7 @@ test('COAL-2 if a send is edited after it replaced a save with an unlisted numbe
 })
 
 test('VERIFY-5 without a list, a send that is refused after "send again" is shown as unconfirmed, because it may be sent', async () => {
-  anonymous(setup)
+  omitListedReferences(setup)
   setup.network.script.push('reply-lost')
   await setup.send()
   await setup.device.pass(60 * 60_000)
@@ -227,7 +227,7 @@ test('VERIFY-1 two drafts with equal content do not get the same number, even if
   }
   const claimedOp = { op: { ...op, sealed: op.sealed }, attemptId: op.claim.attemptId }
   const guess = { caseDraftId: '1001', version: null, guessed: true }
-  await settle(drain as DrainContext, claimedOp, { cls: 'ok', data: guess })
+  await settleOp(drain as DrainContext, claimedOp, { cls: 'ok', data: guess })
   expect(await setup.op('save')).toMatchObject({ state: 'retry', ambiguous: true })
   expect((await rowOf(setup)).serverId).toBeNull()
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { code } from '#contract/codes.ts'
-import { rowOf, stage, strike, newDraft } from '#tests/harness/sync/stage.ts'
+import { rowOf, openStage, closeStages, newDraft } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
-let setup: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (setup = await stage()))
+let setup: Awaited<ReturnType<typeof openStage>>
+beforeEach(async () => void (setup = await openStage()))
 
 test('LEAD-2 if the leader is killed, the next waiting tab becomes leader within a second', async () => {
   const second = await setup.device.openTab()

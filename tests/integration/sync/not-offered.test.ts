@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
-import { keyless } from '#tests/harness/sync/keyless.ts'
-import { changeAnswers, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { ignoreKeys } from '#tests/harness/sync/keyless.ts'
+import { changeAnswers, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 /** An answer without an envelope: the server's start page, or an empty body. */
 const noEnvelope: { code: number } = JSON.parse('null')
@@ -30,7 +30,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
   test.each(['reply-lost', 'lost'] as const)(
     'VERIFY-6 a send (%s) is not repeated, and the buyer is asked',
     async (fault) => {
-      const setup = await stage(keyless)
+      const setup = await openStage(ignoreKeys)
       without(setup, lists, answer)
       setup.network.script.push(fault)
       await setup.send()
@@ -45,7 +45,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
     ['update', ['create', 'update'], 'save', (setup) => setup.save()],
     ['action', ['action'], 'action', ({ tab }) => enqueue(tab.account, cancelled, 'r1')],
   ])('VERIFY-6 an unanswered write of the kind %s is not repeated', async (write, effects, type, queue) => {
-    const setup = await stage(keyless)
+    const setup = await openStage(ignoreKeys)
     if (write === 'update') {
       await setup.save()
       await setup.device.pass(5_000)
@@ -61,7 +61,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
 })
 
 test('VERIFY-6 if only the sent list is missing, the saved draft shows that the request must be sent again', async () => {
-  const setup = await stage(keyless)
+  const setup = await openStage(ignoreKeys)
   await setup.save()
   await setup.device.pass(5_000)
   without(setup, /enquiry\/page/, { status: 200, envelope: { code: 404 } })
@@ -72,7 +72,7 @@ test('VERIFY-6 if only the sent list is missing, the saved draft shows that the 
 })
 
 test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked', async () => {
-  const setup = await stage(keyless)
+  const setup = await openStage(ignoreKeys)
   await setup.save()
   await setup.device.pass(5_000)
   changeAnswers(setup, (answer, arrival) => {
@@ -89,7 +89,7 @@ test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked
 })
 
 test('VERIFY-6 an HTML page while the server cannot be reached comes from a portal and proves nothing', async () => {
-  const setup = await stage(keyless)
+  const setup = await openStage(ignoreKeys)
   setup.network.script.push('reply-lost')
   await setup.send()
   await setup.device.pass(1_000)
@@ -106,7 +106,7 @@ const requestTimes = (here: Stage, since: number) => here.network.log.slice(1).m
 
 describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   const unclear = async () => {
-    const here = await stage(keyless)
+    const here = await openStage(ignoreKeys)
     here.network.script.push('lost')
     await here.send()
     await here.device.pass(1_000)
@@ -143,7 +143,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   })
 
   test('the wait is 90 s if the tab died during the request, which may still be in transit', async () => {
-    const setup = await stage(keyless)
+    const setup = await openStage(ignoreKeys)
     setup.network.script.push('hang')
     await setup.send()
     await setup.device.pass(1_000)

@@ -4,14 +4,14 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { readCart } from '#account/queries/lists.ts'
-import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
+import { newDraft, openStage, closeStages } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-let setup: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (setup = await stage()))
+let setup: Awaited<ReturnType<typeof openStage>>
+beforeEach(async () => void (setup = await openStage()))
 
 test('COAL-1 1,000 keystrokes without a network become one request', { timeout: 20_000 }, async () => {
   setup.network.online = false

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { faults } from '#tests/harness/sync/faulty-network.ts'
-import { drawSteps } from '#tests/harness/sync/steps.ts'
+import { randomSteps } from '#tests/harness/sync/steps.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
-import { stage, strike } from '#tests/harness/sync/stage.ts'
+import { openStage, closeStages } from '#tests/harness/sync/stage.ts'
 import { engineMutants } from '../../../scripts/mutants/engine.mjs'
 import { patchesOf, ruleMutants } from '../../../scripts/mutants/rules.mjs'
 
@@ -40,7 +40,7 @@ test('every network fault is in the table of docs/proof.md, and histories use ev
   expect(faults.filter((fault) => !tableWords.has(fault))).toEqual([])
   const drawnWords = new Set<string>()
   for (let seed = 1; seed <= 300; seed++)
-    for (const step of drawSteps(new SeededRandom(seed), 40)) {
+    for (const step of randomSteps(new SeededRandom(seed), 40)) {
       drawnWords.add(step.do)
       if (step.do === 'fault') drawnWords.add(step.fault)
     }
@@ -49,11 +49,11 @@ test('every network fault is in the table of docs/proof.md, and histories use ev
 
 test('I1 promises to the buyer are written in strict transactions, so that a power cut does not undo them', async () => {
   const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  const setup = await stage()
+  const setup = await openStage()
   await setup.note('kept')
   await setup.send()
   await setup.device.pass(1_000)
-  await strike()
+  await closeStages()
   const writes = transactionSpy.mock.calls.filter(([, mode]) => mode === 'readwrite')
   transactionSpy.mockRestore()
   expect(writes.length).toBeGreaterThan(3)

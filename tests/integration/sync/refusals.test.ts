@@ -5,9 +5,9 @@ import { makeOpsDue } from '#account/actions/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { takeUnannouncedRefusals, watchUnannouncedRefusals } from '#account/store/unannounced-refusals.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 /** The causes that a visible tab would announce now. Reading them marks them as announced. */
 const announcedCauses = async ({ tab }: Stage) =>
@@ -19,7 +19,7 @@ const sayNo = ({ server }: Stage) =>
   )
 
 let setup: Stage
-beforeEach(async () => void (setup = await stage()))
+beforeEach(async () => void (setup = await openStage()))
 
 test('REFUSE-4 GATE-4 a refusal by the membership is announced once, and not again for each later send or check', async () => {
   setup.server.refuseWith(({ path }) =>

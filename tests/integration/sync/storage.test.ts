@@ -9,14 +9,14 @@ import { StorageError } from '#account/store/tx.ts'
 import { readDrafts } from '#account/queries/drafts.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
+import { newDraft, rowOf, openStage, closeStages } from '#tests/harness/sync/stage.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const rejectAsFull = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'))
 
-let setup: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (setup = await stage()))
+let setup: Awaited<ReturnType<typeof openStage>>
+beforeEach(async () => void (setup = await openStage()))
 
 test('STOR-1 an edit on a full disk rejects with a named error, and the old text stays complete', async () => {
   const { db } = setup.tab.account

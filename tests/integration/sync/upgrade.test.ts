@@ -12,20 +12,20 @@ import { readRecords } from '#account/store/read-records.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { openCatalogueDbByName } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
-import { copyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { dumpDatabase, plantDatabase, readDevice, writeDevice } from '#tests/harness/stored-device.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { dumpDatabase, restoreDatabase, readDevice, writeDevice } from '#tests/harness/stored-device.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { ModelServer } from '#tests/harness/sync/model-server.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { disposeWorld, worldAt } from '#tests/harness/sync/world.ts'
+import { disposeWorld, createWorldWith } from '#tests/harness/sync/world.ts'
 
 /** The oldest version whose data can be read. docs/CONTRIBUTING.md says when another one is added. */
 const version = '1.0.0-rc.0'
 const sub = 'buyer'
-const openWorld = () => worldAt(1, { server: new ModelServer(), sub })
+const openWorld = () => createWorldWith(1, { server: new ModelServer(), sub })
 
 /** Stores drafts of every kind (one with a file), a send without an answer, a save not sent yet, and a sent request. */
 const makeDevice = async (): Promise<void> => {
@@ -45,11 +45,11 @@ const makeDevice = async (): Promise<void> => {
   await world.device.pass(100)
   engine.stop()
   await saveDraft.in(account, saved)
-  const copy = await copyWorld()
+  const copy = await createCopyWorld()
   copy.files.publish('v1', [[productRow(1)]], [[companyRow(1)]])
   await copy.run()
   copy.db.close()
-  const name = accountDbName(anAccount(sub))
+  const name = accountDbName(anAccountId(sub))
   writeDevice(version, { sub, account: await dumpDatabase(name), catalogue: await dumpDatabase(copy.db.name) })
   await disposeWorld(world)
   await Dexie.delete(name)
@@ -59,8 +59,8 @@ if (process.env['MAKE_DEVICE'] !== undefined) await makeDevice()
 
 test(`UPG-1 I16 a device of ${version} opens with every row, and sends sealed operations byte for byte`, async () => {
   const storedDevice = readDevice(version)
-  await plantDatabase(accountDbName(anAccount(storedDevice.sub)), storedDevice.account)
-  await plantDatabase('stored-catalogue', storedDevice.catalogue)
+  await restoreDatabase(accountDbName(anAccountId(storedDevice.sub)), storedDevice.account)
+  await restoreDatabase('stored-catalogue', storedDevice.catalogue)
   const storesBefore = Object.entries(storedDevice.account.stores).filter(([table]) => table !== 'meta')
   const rowsIn = (table: string) => storedDevice.account.stores[table]?.rows ?? []
   const ops = rowsIn('ops') as unknown as OpRow[]

@@ -4,26 +4,26 @@ import type { DraftId } from '#domain/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { readDraft } from '#account/queries/drafts.ts'
-import { firstSeed, shareOf, type Tally } from '#tests/harness/sync/many.ts'
+import { firstSeed, historyShare, type Tally } from '#tests/harness/sync/many.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
 import { plainManner, type Manner } from '#tests/harness/vendor/manner.ts'
-import { vendorWorld } from '#tests/harness/vendor/rig.ts'
+import { createVendorWorld } from '#tests/harness/vendor/rig.ts'
 
 const dropRate = 0.2
 const kindsOfLists = ['telling', 'nameless', 'none'] as const
-const count = Math.ceil(shareOf(0.2) / kindsOfLists.length)
+const count = Math.ceil(historyShare(0.2) / kindsOfLists.length)
 const longest = 12 * 60 * 60_000
 
-let world: ReturnType<typeof vendorWorld> | null = null
+let world: ReturnType<typeof createVendorWorld> | null = null
 afterEach(async () => {
   if (world) await disposeWorld(world)
   world = null
 })
 
 const sendAll = async (manner: Manner) => {
-  world = vendorWorld(firstSeed, manner)
+  world = createVendorWorld(firstSeed, manner)
   const { device, network, server, time } = world
   network.chances.set('reply-lost', dropRate)
   const tab = await device.openTab()

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
+import { readBody, openLocalServer } from '#tests/harness/local-server.ts'
 import { askModel, ModelError, type ToolCall } from './client.ts'
 
 let act: (response: ServerResponse, times: number) => void
 const requests: { headers: IncomingMessage['headers']; url: string | undefined; body: Record<string, unknown> }[] = []
 const server = await openLocalServer((request, response) => {
-  void bodyOf(request).then((body) => {
+  void readBody(request).then((body) => {
     const { headers, url } = request
     requests.push({ headers, url, body: JSON.parse(body.toString()) as Record<string, unknown> })
     act(response, requests.length)

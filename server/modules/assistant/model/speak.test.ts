@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import type { Citation } from '#domain/chat/conversation.ts'
-import { openLibrary } from '#server/modules/catalogue/library.ts'
-import { acts, openModelDouble } from '#tests/harness/model-double.ts'
+import { createCatalogueCache } from '#server/modules/catalogue/library.ts'
+import { modelReplies, openModelDouble } from '#tests/harness/model-double.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { createServerAnswerService } from '../answering.ts'
 import { streamModelReply, modelTools } from './speak.ts'
 
 const model = await openModelDouble()
 const { db } = await testDatabase()
-const answering = createServerAnswerService(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
+const answering = createServerAnswerService(db, createCatalogueCache({ db }), () => Date.parse('2026-11-29'))
 afterAll(() => model.close())
 
 type Act = Parameters<typeof model.will>[0]
@@ -58,14 +58,18 @@ const collectAnswer = async (
 const alwaysCalls =
   (name: string, args: unknown): Act =>
   (response, request) =>
-    acts.calls(name, args, '')(response, request, 1)
+    modelReplies.calls(name, args, '')(response, request, 1)
 const lastMessageIn = (round: number) =>
   JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
 
 describe('a request of the model for records', () => {
   test('the requested records are looked up, get the next numbers and may be cited', async () => {
     const { text, cited, end } = await collectAnswer(
-      acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See [r2.registrationNo] [r2].'),
+      modelReplies.calls(
+        'search_records',
+        { question: 'Until when is PD20050134 valid?' },
+        'See [r2.registrationNo] [r2].',
+      ),
     )
     expect([text, end]).toEqual(['See [r2.registrationNo] [r2].', 'said'])
     expect(cited.map(({ id }) => id)).toEqual(['PD20050133', 'PD20050134'])
@@ -81,7 +85,7 @@ describe('a request of the model for records', () => {
     ['a question that is too long', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
     ['arguments of another type', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
   ] as const)('%s is reported to the model, and no records are looked up', async (_, name, args, error) => {
-    const { end, cited } = await collectAnswer(acts.calls(name, args, 'Yes [r1].'))
+    const { end, cited } = await collectAnswer(modelReplies.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
     expect(lastMessageIn(1)).toEqual({ error })
   })
@@ -100,17 +104,19 @@ describe('a request of the model for records', () => {
 describe('a sentence of the model', () => {
   test('a sentence keeps its placeholders, and a sentence that contains a figure is withheld', async () => {
     const { pieces } = await collectAnswer(
-      acts.says('Until [r1.validUntil] [r1]. Until 2031 [r1]. At [r1.price] [r1]. It is there [r1].'),
+      modelReplies.says('Until [r1.validUntil] [r1]. Until 2031 [r1]. At [r1.price] [r1]. It is there [r1].'),
     )
     expect(pieces).toEqual(['Until [r1.validUntil] [r1].', null, ' It is there [r1].'])
   })
   test('numbers of list items become bullets', async () => {
-    const { text } = await collectAnswer(acts.says('See:\n1. It is there [r1].\n2) [r1.registrationNo] has it.\n'))
+    const { text } = await collectAnswer(
+      modelReplies.says('See:\n1. It is there [r1].\n2) [r1.registrationNo] has it.\n'),
+    )
     expect(text).toBe('See:\n- It is there [r1].\n- [r1.registrationNo] has it.\n')
   })
   test('several withheld sentences in a row are reported once', async () => {
     const { pieces, end } = await collectAnswer(
-      acts.says(
+      modelReplies.says(
         'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',
       ),
     )
@@ -120,7 +126,10 @@ describe('a sentence of the model', () => {
   })
   test('a sentence that arrived before a stop is kept, and the answer ends as stopped', async () => {
     const stop = new AbortController()
-    const answer = await collectAnswer(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
+    const answer = await collectAnswer(modelReplies.stalls('It is there [r1]. And '), {
+      stop,
+      onPiece: () => stop.abort(),
+    })
     expect(answer).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
   })
   test('an answer that never ends is cut off, and its text stays', async () => {
@@ -135,11 +144,11 @@ describe('a sentence of the model', () => {
   test('a refused request is repeated without functions, for an endpoint that does not support them', async () => {
     const refusing: Act = (response, request, times) =>
       request.body.tools
-        ? acts.fails(422)(response, request, times)
-        : acts.says('It is there [r1].')(response, request, times)
+        ? modelReplies.fails(422)(response, request, times)
+        : modelReplies.says('It is there [r1].')(response, request, times)
     expect(await collectAnswer(refusing)).toMatchObject({ end: 'said', text: 'It is there [r1].' })
     expect(model.asked.map(({ body }) => Boolean(body.tools))).toEqual([true, false])
-    expect(await collectAnswer(acts.fails(422))).toMatchObject({ end: 'failed', text: '' })
+    expect(await collectAnswer(modelReplies.fails(422))).toMatchObject({ end: 'failed', text: '' })
     expect(model.asked).toHaveLength(2)
   })
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { checkPiece } from '#domain/assistant/checker/check-piece.ts'
+import { mayShowPiece } from '#domain/assistant/checker/check-piece.ts'
 import { PieceSplitter } from '#domain/assistant/checker/pieces.ts'
 import { factsOfField, placeholderFields } from '#domain/assistant/cited-text.ts'
 import type { Lexicon } from '#domain/assistant/lexicon.ts'
-import { normalise, tokensOf } from '#domain/assistant/question-text.ts'
-import { findSpans } from '#domain/assistant/read-spans.ts'
+import { normaliseUnicode, tokensOf } from '#domain/assistant/question-text.ts'
+import { findNameSpans } from '#domain/assistant/read-spans.ts'
 import type { Citation, ReplyOutcome } from '#domain/chat/conversation.ts'
 import type { ModelConfig } from '#server/platform/config.ts'
 import { askModel, ModelError, type ModelMessage, type ToolCall } from './client.ts'
@@ -79,7 +79,7 @@ export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []
   const namesSupplier = (text: string) => {
-    const { spans } = findSpans(lexicon, tokensOf(normalise(text), lexicon.simplified), new Set())
+    const { spans } = findNameSpans(lexicon, tokensOf(normaliseUnicode(text), lexicon.simplified), new Set())
     return spans.some(({ kind }) => kind === 'company')
   }
   const sources = { cited, namesSupplier }
@@ -130,7 +130,7 @@ export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome
   let withheld = false
   const release = (said: string) => {
     const piece = said.replace(itemNumber, '$1-')
-    const isShown = piece.trim() === '' ? !withheld : checkPiece(piece, sources)
+    const isShown = piece.trim() === '' ? !withheld : mayShowPiece(piece, sources)
     if (isShown || !withheld) onPiece(isShown ? piece : null, [...cited])
     if (piece.trim() !== '') withheld = !isShown
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wavOf } from '#tests/harness/speech-double.ts'
-import { audioKind, recordingSeconds } from './audio-seconds.ts'
+import { audioKindOf, recordingSeconds } from './audio-seconds.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat([
@@ -60,7 +60,7 @@ describe('a recording is recognised by its content, not its name', () => {
     ['wav', wavOf(1), 'audio/wav'],
     ['mp3', bytes([0xff, 0xfb, 0x90, 0x64]), 'audio/mpeg'],
     ['mp3 with a tag', bytes('ID3', [4, 0, 0]), 'audio/mpeg'],
-  ])('%s is a recording', (_, file, mime) => expect(audioKind(file)?.mime).toBe(mime))
+  ])('%s is a recording', (_, file, mime) => expect(audioKindOf(file)?.mime).toBe(mime))
 
   test.each([
     ['nothing', Buffer.alloc(0)],
@@ -72,7 +72,7 @@ describe('a recording is recognised by its content, not its name', () => {
     ['a WebM without sound', bytes(ebml, 'webm', 'V_VP9')],
     ['a HEIC picture', bytes([0, 0, 0, 28], 'ftypheic', 'pict')],
     ['a WebP picture, which is RIFF like WAV', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 ')],
-  ])('%s is not a recording', (_, file) => expect(audioKind(file)).toBeNull())
+  ])('%s is not a recording', (_, file) => expect(audioKindOf(file)).toBeNull())
 })
 
 test.each([
@@ -84,6 +84,6 @@ test.each([
   ['mp4', bytes(...mp4Head(1000, 180_000)), 180],
   ['mp4 in fragments', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
 ])('the seconds of a long recording in few bytes are read: %s', (_, file, seconds) => {
-  const kind = audioKind(file)
+  const kind = audioKindOf(file)
   expect(kind && recordingSeconds(file, kind)).toBeCloseTo(seconds, 0)
 })

@@ -23,7 +23,7 @@ const isMp3 = (bytes: Buffer) => {
   return sync === 0xff && layerThree && rates >> 4 !== 15 && rates >> 4 !== 0 && ((rates >> 2) & 3) !== 3
 }
 
-export const audioKind = (bytes: Buffer): AudioKind | null => {
+export const audioKindOf = (bytes: Buffer): AudioKind | null => {
   if (bytes.length < 44) return null
   if (isWebm(bytes)) return { mime: 'audio/webm', ending: 'webm' }
   if (isOgg(bytes)) return { mime: 'audio/ogg', ending: 'ogg' }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { maxSpeechBytes } from '#domain/chat/speech.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { speechActs, openSpeechDouble, wavOf } from '#tests/harness/speech-double.ts'
+import { transcriberReplies, openSpeechDouble, wavOf } from '#tests/harness/speech-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const transcriber = await openSpeechDouble()
@@ -27,7 +27,7 @@ const speak = (body: FormData, { app = backend, as = token, headers = {} }: Spea
 
 describe('transcribing a recording', () => {
   test('a recording is sent with its detected type and its language, and the key stays on the backend', async () => {
-    transcriber.will(speechActs.text('  five tonnes\nof glyphosate  '))
+    transcriber.will(transcriberReplies.text('  five tonnes\nof glyphosate  '))
     const answer = await speak(formOf(wavOf(1), { language: 'zh-tw', name: '../../etc/passwd' }))
     expect([answer.code, answer.data]).toEqual([0, 'five tonnes of glyphosate'])
     const [asked] = transcriber.asked
@@ -40,7 +40,7 @@ describe('transcribing a recording', () => {
     expect(JSON.stringify([answer, [...answer.headers]])).not.toContain('secret-key')
   })
   test('the text becomes one line of limited length, without control characters or direction marks', async () => {
-    transcriber.will(speechActs.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
+    transcriber.will(transcriberReplies.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
     const { data } = await speak(formOf(wavOf(1)))
     expect(String(data).slice(0, 6)).toBe('a b c ')
     expect(String(data)).toHaveLength(4000)
@@ -49,7 +49,7 @@ describe('transcribing a recording', () => {
 
 describe('a refused recording never reaches the transcriber', () => {
   const sendRefused = async (form: FormData, using: Speaks = {}) => {
-    transcriber.will(speechActs.text('must not be heard'))
+    transcriber.will(transcriberReplies.text('must not be heard'))
     const answer = await speak(form, using)
     expect(transcriber.asked).toEqual([])
     return answer
@@ -89,7 +89,7 @@ describe('a refused recording never reaches the transcriber', () => {
     const { config } = backend.deps
     const limitedApp = await testApp({ db: backend.deps.db, config, rateLimiter: createRateLimiter(backend.clock) })
     const codes: number[] = []
-    transcriber.will(speechActs.text('x'))
+    transcriber.will(transcriberReplies.text('x'))
     for (let at = 0; at < 11; at += 1) codes.push((await speak(formOf(wavOf(1)), { app: limitedApp })).code)
     expect(codes.slice(-2)).toEqual([0, 429])
     expect(transcriber.asked).toHaveLength(10)
@@ -101,7 +101,7 @@ test('an account may send an hour of recordings in a row, which does not affect 
   const rateLimiter = createRateLimiter(backend.clock)
   const limitedApp = await testApp({ db: backend.deps.db, config, rateLimiter })
   const as = (await backend.newBuyer()).token
-  transcriber.will(speechActs.text('x'))
+  transcriber.will(transcriberReplies.text('x'))
   const codes: number[] = []
   for (let at = 0; at < 32; at += 1) {
     codes.push((await speak(formOf(wavOf(115)), { app: limitedApp, as })).code)
@@ -114,18 +114,18 @@ test('an account may send an hour of recordings in a row, which does not affect 
 
 describe('a transcriber that fails, answers wrongly or is silent', () => {
   test.each([
-    ['never answers', speechActs.never()],
-    ['stalls', speechActs.stalls()],
-    ['cuts the connection', speechActs.cuts()],
-    ['answers without end', speechActs.endless()],
-    ['refuses the key', speechActs.raw('{"error":{"message":"bad key secret-key"}}', 401)],
-    ['is busy', speechActs.raw('', 429)],
-    ['fails', speechActs.raw('<h1>secret-key</h1>', 500, 'text/html')],
-    ['answers a web page', speechActs.raw('<html>hello</html>', 200, 'text/html')],
-    ['answers without text', speechActs.raw('{"segments":[]}')],
-    ['answers something else as text', speechActs.raw('{"text":{"$ne":1}}')],
-    ['answers null', speechActs.raw('null')],
-    ['sends elsewhere', speechActs.redirects('http://127.0.0.1:9/steal')],
+    ['never answers', transcriberReplies.never()],
+    ['stalls', transcriberReplies.stalls()],
+    ['cuts the connection', transcriberReplies.cuts()],
+    ['answers without end', transcriberReplies.endless()],
+    ['refuses the key', transcriberReplies.raw('{"error":{"message":"bad key secret-key"}}', 401)],
+    ['is busy', transcriberReplies.raw('', 429)],
+    ['fails', transcriberReplies.raw('<h1>secret-key</h1>', 500, 'text/html')],
+    ['answers a web page', transcriberReplies.raw('<html>hello</html>', 200, 'text/html')],
+    ['answers without text', transcriberReplies.raw('{"segments":[]}')],
+    ['answers something else as text', transcriberReplies.raw('{"text":{"$ne":1}}')],
+    ['answers null', transcriberReplies.raw('null')],
+    ['sends elsewhere', transcriberReplies.redirects('http://127.0.0.1:9/steal')],
   ])('if the transcriber %s, the error is clear, is the same for all faults, and reveals nothing', async (_, act) => {
     transcriber.will(act)
     backend.logs.length = 0
@@ -139,12 +139,12 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
     expect(JSON.stringify(backend.logs)).toContain('transcriber')
   })
   test('two recordings are transcribed at a time; a third is refused until one of them is done', async () => {
-    transcriber.will(speechActs.never())
+    transcriber.will(transcriberReplies.never())
     const firstCalls = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)
     expect(await speak(formOf(wavOf(1)))).toMatchObject({ code: 429 })
     await Promise.all(firstCalls)
-    transcriber.will(speechActs.text('room'))
+    transcriber.will(transcriberReplies.text('room'))
     expect(await speak(formOf(wavOf(1)))).toMatchObject({ data: 'room' })
   })
 })

@@ -17,7 +17,7 @@ import {
   tooManyRequests,
 } from '#server/platform/http/refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { audioKind, recordingSeconds, type AudioKind } from './audio-seconds.ts'
+import { audioKindOf, recordingSeconds, type AudioKind } from './audio-seconds.ts'
 import { z } from 'zod'
 import type { SpeechConfig } from '#server/platform/config.ts'
 
@@ -135,7 +135,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       )
       const recording = bytes ?? Buffer.alloc(0)
       const localeByTag = localeNamed(language, locale)
-      const kind = audioKind(recording)
+      const kind = audioKindOf(recording)
       if (!kind) throw new Refusal(code.wrongMediaType, { msg: texts.assistant.notSound })
       const seconds = recordingSeconds(recording, kind)
       if ((seconds ?? 0) > maxSpeechSeconds) throw tooLarge('speechTooLong', maxSpeechSeconds)

@@ -11,7 +11,7 @@ import {
   type CatalogueTable,
   type CatalogueTime,
 } from './catalogue-clock.ts'
-import type { Library } from '../library.ts'
+import type { CatalogueCache } from '../library.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
@@ -41,7 +41,7 @@ export const publishCompanies = (tx: Database, ids: readonly string[], now: numb
   placeAtEnd(tx, 'companies', ids, now, false)
 
 /** Only for a new rating. The company's products move to the feed's end; their times do not change. */
-export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
+export const publishCompanyRating = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   await placeAtEnd(tx, 'products', await productIdsOfCompany(tx, id), null, false)
 }
@@ -73,7 +73,7 @@ export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime
 type MarkDeps = Pick<Deps, 'db' | 'random'>
 
 /** `from` is null if all must be read again. A mark newer than the database shows a restore; then an epoch begins. */
-export const positionOf = async ({ db, random }: MarkDeps, text: string) => {
+export const readMarkPosition = async ({ db, random }: MarkDeps, text: string) => {
   if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
   const mark = await readMark(db, text, 'seq')
@@ -89,14 +89,15 @@ export const positionOf = async ({ db, random }: MarkDeps, text: string) => {
 
 export const readChanges = async <Row>(
   deps: MarkDeps,
-  library: Pick<Library, 'rows'>,
+  library: Pick<CatalogueCache, 'rows'>,
   table: CatalogueTable,
   asked: Readonly<{ since: string; cursor: string; limit: number }>,
   find: (after: number, upTo: number, limit: number) => Promise<readonly { readonly seq: number; readonly row: Row }[]>,
 ) => {
   const { db } = deps
   const mark = asked.cursor || asked.since
-  const { from, time } = mark === '' ? { from: 0, time: await readCatalogueTime(db) } : await positionOf(deps, mark)
+  const { from, time } =
+    mark === '' ? { from: 0, time: await readCatalogueTime(db) } : await readMarkPosition(deps, mark)
   const total = await library.rows(countCacheKey(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 

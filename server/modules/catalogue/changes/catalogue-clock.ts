@@ -2,23 +2,23 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
 import { prepareStatement } from '#server/platform/db/statements.ts'
-import { type Era, eraColumns } from '#server/platform/db/epoch.ts'
+import { type EpochAndRun, epochAndRunColumns } from '#server/platform/db/epoch.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 
 export const catalogueTables = { products, companies } as const
 export type CatalogueTable = keyof typeof catalogueTables
-export interface CatalogueTime extends Era {
+export interface CatalogueTime extends EpochAndRun {
   readonly seq: number
   readonly shape: number
 }
 
-export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
+export const catalogueMarkOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
 /** While it is unchanged, the same filters find the same products. */
 export const countCacheKey = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>
   db
-    .select({ ...eraColumns, seq: catalogueClock.seq, shape: catalogueClock.shape })
+    .select({ ...epochAndRunColumns, seq: catalogueClock.seq, shape: catalogueClock.shape })
     .from(catalogueClock)
     .where(eq(catalogueClock.id, 1))
 
@@ -58,7 +58,8 @@ export const assignSeq = async (tx: Database, many = 1, reshapes = true): Promis
   return row.seq - many + 1
 }
 
-export const countRows = (db: Database, table: CatalogueTable): Promise<number> => db.$count(catalogueTables[table])
+export const countCatalogueRows = (db: Database, table: CatalogueTable): Promise<number> =>
+  db.$count(catalogueTables[table])
 
 export const findTombstones = (db: Database, table: CatalogueTable, after: number, upTo: number, limit: number) => {
   const { tableName, rowId: id, seq } = catalogueTombstones

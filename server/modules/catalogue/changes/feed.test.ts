@@ -4,7 +4,7 @@ import type { QueryIn } from '#contract/call.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { openLibrary } from '../library.ts'
+import { createCatalogueCache } from '../library.ts'
 import { products } from '../schema.ts'
 import { wireMarkOf, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
 import { readCatalogueTime, assignSeq } from './catalogue-clock.ts'
@@ -160,7 +160,7 @@ describe('the numbers of the feed', () => {
 
 describe('lists that are equal for all callers', () => {
   test('lists are built once for simultaneous callers, once per language, and again after a change of the catalogue', async () => {
-    const { answer } = openLibrary(t.deps)
+    const { answer } = createCatalogueCache(t.deps)
     let builds = 0
     const ask = (locale: 'en' | 'es', name = 'list') => answer([name, locale], async () => ({ made: (builds += 1) }))
     const [one, two, three] = await Promise.all([ask('en'), ask('en'), ask('en')])
@@ -174,7 +174,7 @@ describe('lists that are equal for all callers', () => {
     expect(builds).toBe(4)
   })
   test('lists are built again after a failure', async () => {
-    const { answer } = openLibrary(t.deps)
+    const { answer } = createCatalogueCache(t.deps)
     await expect(answer(['list'], () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     await expect(answer(['list'], async () => 1)).resolves.toBeDefined()
   })

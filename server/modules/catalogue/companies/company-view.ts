@@ -3,11 +3,11 @@ import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { companies, reviews } from '../schema.ts'
 import { labelFor } from '../reference/labels.ts'
-import type { Words } from '../reference/words.ts'
+import type { CatalogueWords } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-const mainProductIn = (text: string, words: Words, locale: Locale): string =>
+const mainProductIn = (text: string, words: CatalogueWords, locale: Locale): string =>
   text
     .split(' + ')
     .map((en) => {
@@ -18,7 +18,7 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
 
 type Row = typeof companies.$inferSelect
 
-const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
+const otherNames = (row: Row, words: CatalogueWords, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
   const visibleNames = new Set([
     row.names['zh-Hans'],
@@ -37,7 +37,7 @@ const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !visibleNames.has(name))
 }
 
-export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => {
+export const companyToWire = (row: Row, words: CatalogueWords, locale: Locale): CompanyWire => {
   const { country, timezone, rating, reviewCount, answersHere, replyRate, usualReplyHours, rank, demo } = row
   const { productCount, exportOnlyCount, technicalCount, stockCode, businessScope, scale } = row
   const measured = { rating, reviewCount, answersHere, replyRate, usualReplyHours, rank }
@@ -66,7 +66,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   }
 }
 
-export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => {
+export const supplierDetailsToWire = (row: Row, now: number): SupplierDetailsWire => {
   const { contactName, phone, email, address, website, exportAmount3y: amount, exportCurrency: currency } = row
   const contact = { contactName, phone, email, address, website }
   return {
@@ -81,7 +81,7 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   }
 }
 
-export const reviewView = (
+export const reviewToWire = (
   { accountId, createdAt, hiddenAt: _, ...visible }: typeof reviews.$inferSelect,
   readerId: string,
   country: string | null,

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
-import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
+import { pageOfTable, type LimitAndOffset } from '#server/platform/db/statements.ts'
 import { companies, labelSql, nameSortSql, products, reviews } from '../schema.ts'
-import type { Names } from '../reference/labels.ts'
+import type { NamesWithEnglish } from '../reference/labels.ts'
 import { isRowOfPart, type PartOfTable } from '../copy/part-cuts.ts'
-import { matchesKeyword, likePattern, type Keyword } from '../search/near-words.ts'
+import { matchesKeyword, likePrefixPattern, type Keyword } from '../search/near-words.ts'
 
 type CompanyRow = typeof companies.$inferSelect
 type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
@@ -34,7 +34,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(nameSortSql(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
-      const begin = likePattern(keyword.text)
+      const begin = likePrefixPattern(keyword.text)
       // Coalesced, because a missing Chinese name would give null, which is sorted before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${labelSql(companies.names, 'zh-Hans')} like ${begin}, false)`
       const nameMatches = isNamed(db, keyword)
@@ -108,7 +108,7 @@ export const findCompaniesByIds = async (db: Database, ids: readonly string[]): 
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
-  page: Page & { readonly sort: CompanySort | undefined },
+  page: LimitAndOffset & { readonly sort: CompanySort | undefined },
 ) => {
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
@@ -129,7 +129,7 @@ export const findCompanies = async (
   }
 }
 
-export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {
+export const findCompanyAndPlaceNames = async (db: Database): Promise<(string | null)[]> => {
   const { names, province, city } = companies
   const rows = await db.select({ names, province, city }).from(companies)
   return [...new Set(rows.flatMap((row) => [row.names.en, row.province.en ?? null, row.city.en ?? null]))]
@@ -140,7 +140,7 @@ export const findCompanyLabels = (db: Database) => {
   return db.select({ id, names, province, city }).from(companies).orderBy(asc(id))
 }
 
-export const findProvinces = async (db: Database): Promise<Names[]> => {
+export const findProvinces = async (db: Database): Promise<NamesWithEnglish[]> => {
   const en = labelSql(companies.province, 'en')
   const rows = await db
     .selectDistinctOn([en], { en, labels: companies.province })
@@ -183,7 +183,7 @@ export const findChangedCompanies = (db: Database, after: number, upTo: number, 
     .orderBy(asc(companies.seq))
     .limit(limit)
 
-export const findReviewPage = (db: Database, companyId: string, page: Page) => {
+export const findReviewPage = (db: Database, companyId: string, page: LimitAndOffset) => {
   const isShown = and(eq(reviews.companyId, companyId), isNull(reviews.hiddenAt))
   return pageOfTable(db, reviews, isShown, [desc(reviews.createdAt), asc(reviews.id)], page)
 }

@@ -6,7 +6,7 @@ import { testApp } from '#tests/harness/server.ts'
 import { inArray, sql } from 'drizzle-orm'
 import { companies } from '../schema.ts'
 import { findRankedCompanies } from './repo.ts'
-import { publishCompany } from '../changes/catalogue-changes.ts'
+import { publishCompanyRating } from '../changes/catalogue-changes.ts'
 
 const backend = await testApp()
 const token = (await backend.newBuyer()).token
@@ -63,7 +63,7 @@ const rateOnly = (...ids: string[]) =>
     await tx.update(companies).set({ rating: null })
     const rating = sql`5 - 0.1 * array_position(${sql.param(ids)}::text[], ${companies.id})`
     await tx.update(companies).set({ rating }).where(inArray(companies.id, ids))
-    for (const id of ids) await publishCompany(tx, id, backend.clock.now())
+    for (const id of ids) await publishCompanyRating(tx, id, backend.clock.now())
   })
 const hot = async () =>
   ((await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]).map(({ companyId }) => companyId)

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { companies, products } from '../schema.ts'
-import { splitTable, isRowOfPart, stateOfCell } from './part-cuts.ts'
+import { splitTableIntoParts, isRowOfPart, stateOfCell } from './part-cuts.ts'
 import { locales } from '#contract/languages.ts'
 import { memoryPartCache } from '#tests/harness/memory-files.ts'
 import { fakeClock } from '#tests/harness/server.ts'
-import { retireParts } from './snapshot.ts'
-import { cacheName } from './snapshot-parts.ts'
+import { createPartRetirer } from './snapshot.ts'
+import { partCacheName } from './snapshot-parts.ts'
 
 test.each(['products', 'companies'] as const)(
   'each of the %s is in exactly one part, and all parts are small',
   async (name) => {
     const { db } = await testDatabase()
     const table = name === 'products' ? products : companies
-    const cuts = await splitTable(db, name)
+    const cuts = await splitTableIntoParts(db, name)
     expect(new Set(cuts.map(({ key }) => key)).size).toBe(cuts.length)
     const sizes: number[] = []
     for (const cut of cuts) {
@@ -39,9 +39,9 @@ const bytes = new Uint8Array([1, 2, 3])
 describe('stored parts that are in no manifest', () => {
   const cacheWith = async (...urls: string[]) => {
     const [cache, clock] = [memoryPartCache(), fakeClock()]
-    for (const locale of locales) for (const url of urls) await cache.write(cacheName(locale, url), bytes)
+    for (const locale of locales) for (const url of urls) await cache.write(partCacheName(locale, url), bytes)
     const names = async () => [...(await cache.names())].toSorted()
-    return { cache, clock, names, retire: retireParts(cache, clock) }
+    return { cache, clock, names, retire: createPartRetirer(cache, clock) }
   }
 
   test('a part is deleted one day after it was first missing from the manifest', async () => {

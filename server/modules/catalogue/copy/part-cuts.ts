@@ -1,6 +1,6 @@
 import { and, count, max, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { catalogueTables, countRows, type CatalogueTable } from '../changes/catalogue-clock.ts'
+import { catalogueTables, countCatalogueRows, type CatalogueTable } from '../changes/catalogue-clock.ts'
 import { hashPositionSql, products } from '../schema.ts'
 
 const rowsAPart = 500
@@ -76,8 +76,8 @@ const groupsOf = (cells: readonly Cell[]): Group[] => {
   return [...groups.values()].sort((a, b) => b.rows - a.rows || (a.categories.join() < b.categories.join() ? -1 : 1))
 }
 
-export const splitTable = async (db: Database, table: CatalogueTable): Promise<VersionedPart[]> => {
-  const bits = partBitsFor(await countRows(db, table))
+export const splitTableIntoParts = async (db: Database, table: CatalogueTable): Promise<VersionedPart[]> => {
+  const bits = partBitsFor(await countCatalogueRows(db, table))
   return groupsOf(await findCells(db, table, bits)).flatMap(({ categories, orders, cells, rows }) => {
     const tableBits = Math.min(bits, partBitsFor(rows))
     const size = 2 ** (placeBits - tableBits)

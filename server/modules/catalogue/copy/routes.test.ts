@@ -7,14 +7,14 @@ import { product } from '#contract/entities/product.ts'
 import { company } from '#contract/entities/company.ts'
 import {
   snapshotFirstPage,
-  snapshotFirstPath,
+  snapshotFirstPagePath,
   snapshotManifest,
   snapshotManifestPath,
   vocabularyPath,
   type SnapshotManifest,
 } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
-import { completeness } from '#domain/dose.ts'
+import { recordCompleteness } from '#domain/dose.ts'
 import { products } from '../schema.ts'
 import { publishProducts } from '../changes/catalogue-changes.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -51,7 +51,7 @@ describe('the public copy', () => {
   test.each(['en', 'zh-Hans'] as const)(
     'in %s, the copy begins with the most complete records of the library, sorted by name',
     async (locale) => {
-      const answer = await backend.app.request(snapshotFirstPath(locale, 'products'))
+      const answer = await backend.app.request(snapshotFirstPagePath(locale, 'products'))
       const firstFile = snapshotFirstPage.parse(await answer.json())
       const rows = firstFile.rows.map((row) => product.parse(row))
       expect(firstFile.total).toBe((await manifestOf(locale)).products.rows)
@@ -59,11 +59,11 @@ describe('the public copy', () => {
       const { compare } = new Intl.Collator(locale, { numeric: true })
       for (const [at, row] of rows.slice(1).entries()) {
         const rowBefore = rows[at] as (typeof rows)[number]
-        const step = completeness(rowBefore) - completeness(row)
+        const step = recordCompleteness(rowBefore) - recordCompleteness(row)
         expect(step > 0 || (step === 0 && compare(rowBefore.name, row.name) <= 0)).toBe(true)
       }
       const etag = answer.headers.get('ETag') ?? ''
-      const secondAnswer = await backend.app.request(snapshotFirstPath(locale, 'products'), {
+      const secondAnswer = await backend.app.request(snapshotFirstPagePath(locale, 'products'), {
         headers: { 'If-None-Match': etag },
       })
       expect(secondAnswer.status).toBe(304)
@@ -135,8 +135,8 @@ describe('the public copy', () => {
 
   test.each([
     snapshotManifestPath('en'),
-    snapshotFirstPath('en', 'products'),
-    snapshotFirstPath('en', 'companies'),
+    snapshotFirstPagePath('en', 'products'),
+    snapshotFirstPagePath('en', 'companies'),
     vocabularyPath,
   ])('%s is sent for each encoding with a weak tag and a Vary header, also in a 304', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity']) {

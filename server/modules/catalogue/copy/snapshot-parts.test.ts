@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
-import { completeness } from '#domain/dose.ts'
+import { recordCompleteness } from '#domain/dose.ts'
 import { companySortValues, firstRowsOf, productSortValues, type SortValues } from './snapshot-parts.ts'
 
 const row = (id: string, full: number, name = `Name ${id}`): SortValues => ({ id, name, by: [-full] })
@@ -40,7 +40,7 @@ test("a product's completeness is computed as on the device", () => {
     { pesticideId: 'PD2', name: 'B', uses: [], formulation: null, company: null, minOrder: null },
   ] as unknown as ProductWire[]
   expect(views.map(productSortValues)).toEqual([
-    { id: '7', name: 'A', by: [-completeness({ uses: [{}], formulation: 'SL', company: {}, minOrder: null })] },
+    { id: '7', name: 'A', by: [-recordCompleteness({ uses: [{}], formulation: 'SL', company: {}, minOrder: null })] },
     { id: 'PD2', name: 'B', by: [-0] },
   ])
 })

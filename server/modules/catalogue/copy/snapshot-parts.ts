@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import type { Locale } from '#contract/languages.ts'
 import type { SnapshotPart } from '#contract/snapshot.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { hashOf, pack } from '#server/platform/http/compress.ts'
+import { hashOf, compressForCache } from '#server/platform/http/compress.ts'
 import type { PartCache } from '#server/platform/files/file-store.ts'
 import type { CatalogueTable } from '../changes/catalogue-clock.ts'
-import { companyView } from '../companies/company-view.ts'
+import { companyToWire } from '../companies/company-view.ts'
 import { findCompaniesOfPart } from '../companies/repo.ts'
-import { publicProductView } from '../products/product-view.ts'
+import { publicProductToWire } from '../products/product-view.ts'
 import { findProductsOfPart } from '../products/repo.ts'
-import type { Words } from '../reference/words.ts'
+import type { CatalogueWords } from '../reference/words.ts'
 import { stateOfCell, type VersionedPart } from './part-cuts.ts'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
-import { completeness } from '#domain/dose.ts'
+import { recordCompleteness } from '#domain/dose.ts'
 
 const firstPageSize = 20
 
@@ -27,7 +27,7 @@ export interface SortValues {
 export const productSortValues = (view: ProductWire): SortValues => ({
   id: String(view.pesticideId),
   name: view.name,
-  by: [-completeness(view)],
+  by: [-recordCompleteness(view)],
 })
 
 export const companySortValues = (view: CompanyWire): SortValues => ({
@@ -58,7 +58,7 @@ export interface BuiltPart {
   readonly first: readonly SortValues[]
 }
 
-export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
+export const partCacheName = (locale: Locale, url: string): string => `${locale}-${url}`
 
 const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View): Promise<View[]> => {
   const views: View[] = []
@@ -71,24 +71,24 @@ const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View
 
 const lastOf = (rows: readonly { readonly seq: number }[]) => rows.reduce((last, { seq }) => Math.max(last, seq), 0)
 
-const readProducts = async (db: Database, cut: VersionedPart, words: Words, locale: Locale) => {
+const readProducts = async (db: Database, cut: VersionedPart, words: CatalogueWords, locale: Locale) => {
   const rows = await findProductsOfPart(db, cut)
-  const views = await inTurns(rows, ({ product, company }) => publicProductView(product, company, words, locale))
+  const views = await inTurns(rows, ({ product, company }) => publicProductToWire(product, company, words, locale))
   return { views, standings: views.map(productSortValues), last: lastOf(rows.map(({ product }) => product)) }
 }
-const readCompanies = async (db: Database, cut: VersionedPart, words: Words, locale: Locale) => {
+const readCompanies = async (db: Database, cut: VersionedPart, words: CatalogueWords, locale: Locale) => {
   const rows = await findCompaniesOfPart(db, cut)
-  const views = await inTurns(rows, (row) => companyView(row, words, locale))
+  const views = await inTurns(rows, (row) => companyToWire(row, words, locale))
   return { views, standings: views.map(companySortValues), last: lastOf(rows) }
 }
 const readers = { products: readProducts, companies: readCompanies } as const
 
-export const makePart = async (
+export const buildPart = async (
   db: Database,
   cache: PartCache,
   table: CatalogueTable,
   cut: VersionedPart,
-  words: Words,
+  words: CatalogueWords,
   locale: Locale,
 ): Promise<{ readonly part: BuiltPart; readonly packed: Uint8Array }> => {
   const { views, standings, last } = await readers[table](db, cut, words, locale)
@@ -96,9 +96,9 @@ export const makePart = async (
   const sha256 = hashOf(json)
   const url = `${table}-${sha256.slice(0, 20)}.json`
   // An earlier start, or another process with the same folder, may have built the part.
-  const cachedPart = await cache.read(cacheName(locale, url))
-  const packed = cachedPart ?? (await pack(json))
-  if (!cachedPart) await cache.write(cacheName(locale, url), packed)
+  const cachedPart = await cache.read(partCacheName(locale, url))
+  const packed = cachedPart ?? (await compressForCache(json))
+  if (!cachedPart) await cache.write(partCacheName(locale, url), packed)
   const { categories } = cut
   const entry = {
     url,

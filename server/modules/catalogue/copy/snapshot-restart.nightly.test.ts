@@ -10,8 +10,8 @@ import { products } from '../schema.ts'
 import { folderPartCache, type PartCache } from '#server/platform/files/file-store.ts'
 import { memoryPartCache } from '#tests/harness/memory-files.ts'
 import { systemRandom } from '#server/platform/system.ts'
-import { openLibrary } from '../library.ts'
-import { createSnapshots, type SnapshotLimits, type Snapshots } from './snapshot.ts'
+import { createCatalogueCache } from '../library.ts'
+import { createSnapshotService, type SnapshotLimits, type SnapshotService } from './snapshot.ts'
 import { publishProducts } from '../changes/catalogue-changes.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
@@ -27,14 +27,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
-const startSnapshots = (cache: PartCache, limits: Partial<SnapshotLimits> = {}): Snapshots => {
+const startSnapshots = (cache: PartCache, limits: Partial<SnapshotLimits> = {}): SnapshotService => {
   reads.length = 0
-  return createSnapshots(backend.deps, openLibrary(backend.deps), cache, { ...patient, ...limits })
+  return createSnapshotService(backend.deps, createCatalogueCache(backend.deps), cache, { ...patient, ...limits })
 }
 const onDisk = () => folderPartCache(folder)
 const files = () => readdirSync(folder).map((name) => join(folder, name))
 const textOf = (packed: Uint8Array | null) => brotliDecompressSync(packed ?? new Uint8Array()).toString()
-const manifestOf = async (snapshots: Snapshots, locale: Locale = 'en') =>
+const manifestOf = async (snapshots: SnapshotService, locale: Locale = 'en') =>
   snapshotManifest.parse(JSON.parse(textOf((await snapshots.manifest(locale)).packed)))
 const rename = (id: string, en: string) =>
   backend.deps.db.transaction(async (tx) => {

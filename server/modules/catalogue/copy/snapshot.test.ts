@@ -4,18 +4,18 @@ import { company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import {
   snapshotFirstPage,
-  snapshotFirstPath,
+  snapshotFirstPagePath,
   snapshotManifest,
   snapshotManifestPath,
   type SnapshotManifest,
 } from '#contract/snapshot.ts'
-import { completeness } from '#domain/dose.ts'
+import { recordCompleteness } from '#domain/dose.ts'
 import { companies, products, vocabulary } from '../schema.ts'
 import { memoryPartCache } from '#tests/harness/memory-files.ts'
 import { assignSeq } from '../changes/catalogue-clock.ts'
-import { openLibrary } from '../library.ts'
-import { createSnapshots } from './snapshot.ts'
-import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-changes.ts'
+import { createCatalogueCache } from '../library.ts'
+import { createSnapshotService } from './snapshot.ts'
+import { publishCompanyRating, publishProducts, withdrawProducts } from '../changes/catalogue-changes.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { writeInstanceValue } from '#server/platform/db/epoch.ts'
@@ -32,7 +32,7 @@ beforeEach(() => {
 const manifestOf = async (): Promise<SnapshotManifest> =>
   snapshotManifest.parse(await (await backend.app.request(snapshotManifestPath('en'))).json())
 const firstOf = async (table: 'products' | 'companies' = 'products') =>
-  snapshotFirstPage.parse(await (await backend.app.request(snapshotFirstPath('en', table))).json())
+  snapshotFirstPage.parse(await (await backend.app.request(snapshotFirstPagePath('en', table))).json())
 const partOf = (name: string, headers = {}) => backend.app.request(`/catalogue/en/${name}`, { headers })
 const namesOf = ({ parts }: SnapshotManifest['products']) => parts.map(({ url }) => url)
 const newIn = (after: SnapshotManifest['products'], before: SnapshotManifest['products']) =>
@@ -43,7 +43,7 @@ const allRows = async (manifest: SnapshotManifest) => (await Promise.all(namesOf
 const rate = (id: string, rating: number) =>
   backend.deps.db.transaction(async (tx) => {
     await tx.update(companies).set({ rating }).where(eq(companies.id, id))
-    await publishCompany(tx, id, backend.clock.now())
+    await publishCompanyRating(tx, id, backend.clock.now())
   })
 const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
   backend.deps.db.transaction(async (tx) => {
@@ -107,7 +107,9 @@ describe('building the public copy', () => {
     const { compare } = new Intl.Collator('en', { numeric: true })
     const inOrder = (await allRows(await manifestOf())).sort(
       (a, b) =>
-        completeness(b) - completeness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
+        recordCompleteness(b) - recordCompleteness(a) ||
+        compare(a.name, b.name) ||
+        (a.pesticideId < b.pesticideId ? -1 : 1),
     )
     const ids = inOrder.map(({ pesticideId }) => pesticideId)
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids.slice(0, 190)))
@@ -122,7 +124,7 @@ describe('building the public copy', () => {
     expect((await firstOf('companies')).rows[1]).toMatchObject({ companyId: second, rating: 3.9 })
     await backend.deps.db.transaction(async (tx) => {
       await tx.update(companies).set({ rank: null }).where(eq(companies.id, first))
-      await publishCompany(tx, first, backend.clock.now())
+      await publishCompanyRating(tx, first, backend.clock.now())
     })
     expect((await firstIds()).slice(0, 2)).toEqual([second, third])
   })
@@ -156,9 +158,9 @@ describe('while a copy is updated', () => {
     let release = () => {}
     const writeGate = { until: Promise.resolve(), writes: 0 }
     const cache = memoryPartCache()
-    const snapshots = createSnapshots(
+    const snapshots = createSnapshotService(
       backend.deps,
-      openLibrary(backend.deps),
+      createCatalogueCache(backend.deps),
       {
         ...cache,
         write: async (name, bytes) => {

@@ -1,31 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
 import { visitorInfoPath } from '#contract/entities/membership.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
-import { concurrencyLimit } from '#server/platform/pacing.ts'
+import { createConcurrencyLimiter } from '#server/platform/pacing.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
-  allowCaching,
+  setCacheControl,
   hashOf,
-  pack,
-  type PackedFile,
-  packFile,
-  sendIfNew,
-  sendPacked,
+  compressForCache,
+  type CompressedFile,
+  compressFile,
+  sendFileIfChanged,
+  sendCompressed,
 } from '#server/platform/http/compress.ts'
 import { notFound, notYetAvailable } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import {
   type CatalogueTable,
   type CatalogueTime,
-  markOf,
+  catalogueMarkOf,
   readCatalogueTime,
   countCacheKey,
 } from '../changes/catalogue-clock.ts'
-import type { Library } from '../library.ts'
-import { type BuiltPart, cacheName, firstRowsOf, makePart } from './snapshot-parts.ts'
+import type { CatalogueCache } from '../library.ts'
+import { type BuiltPart, partCacheName, firstRowsOf, buildPart } from './snapshot-parts.ts'
 import {
   type SnapshotFirstPage,
-  snapshotFirstNames,
+  snapshotFirstPageFiles,
   type SnapshotManifest,
   vocabularyPath,
 } from '#contract/snapshot.ts'
@@ -35,12 +35,12 @@ import type { Clock } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { PartCache } from '#server/platform/files/file-store.ts'
 import { wireMarkOf } from '../changes/catalogue-changes.ts'
-import { companyView } from '../companies/company-view.ts'
+import { companyToWire } from '../companies/company-view.ts'
 import { findCompaniesByIds } from '../companies/repo.ts'
-import { publicProductView } from '../products/product-view.ts'
-import { findProducts } from '../products/repo.ts'
-import type { Words } from '../reference/words.ts'
-import { splitTable } from './part-cuts.ts'
+import { publicProductToWire } from '../products/product-view.ts'
+import { findProductsByIds } from '../products/repo.ts'
+import type { CatalogueWords } from '../reference/words.ts'
+import { splitTableIntoParts } from './part-cuts.ts'
 
 interface BuiltTable {
   readonly stamp: string
@@ -55,7 +55,7 @@ type Pace = () => Promise<void>
 interface Making {
   readonly locale: Locale
   readonly time: CatalogueTime
-  readonly words: Words
+  readonly words: CatalogueWords
   readonly pace: Pace
 }
 
@@ -67,16 +67,16 @@ const buildTable = async (
   before: BuiltTable | undefined,
 ): Promise<BuiltTable> => {
   // The products of the copy have no rating, so a change of ratings must not rebuild them.
-  const stamp = `${table === 'products' ? countCacheKey(time) : markOf(time)} ${words.version}`
+  const stamp = `${table === 'products' ? countCacheKey(time) : catalogueMarkOf(time)} ${words.version}`
   if (before?.stamp === stamp) return before
   const knownParts = before?.wordsVersion === words.version ? before.parts : undefined
   const parts = new Map<string, BuiltPart>()
-  for (const cut of await splitTable(db, table)) {
+  for (const cut of await splitTableIntoParts(db, table)) {
     const part = knownParts?.get(cut.key)
     if (part?.state === cut.state) parts.set(cut.key, part)
     else {
       await pace()
-      parts.set(cut.key, (await makePart(db, cache, table, cut, words, locale)).part)
+      parts.set(cut.key, (await buildPart(db, cache, table, cut, words, locale)).part)
     }
   }
   const rows = [...parts.values()].reduce((sum, { entry }) => sum + entry.rows, 0)
@@ -88,14 +88,16 @@ const firstPage = async (
   table: CatalogueTable,
   { locale, words }: Making,
   { rows, parts }: BuiltTable,
-): Promise<PackedFile> => {
+): Promise<CompressedFile> => {
   const candidates = [...parts.values()].flatMap(({ first }) => first)
   const ids = firstRowsOf(candidates, locale).map(({ id }) => id)
   const views =
     table === 'products'
-      ? (await findProducts(db, ids)).map(({ product, company }) => publicProductView(product, company, words, locale))
-      : (await findCompaniesByIds(db, ids)).map((row) => companyView(row, words, locale))
-  return packFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirstPage))
+      ? (await findProductsByIds(db, ids)).map(({ product, company }) =>
+          publicProductToWire(product, company, words, locale),
+        )
+      : (await findCompaniesByIds(db, ids)).map((row) => companyToWire(row, words, locale))
+  return compressFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirstPage))
 }
 
 interface Snapshot {
@@ -103,8 +105,8 @@ interface Snapshot {
   readonly mark: string
   readonly products: BuiltTable
   readonly companies: BuiltTable
-  readonly manifest: PackedFile
-  readonly first: Readonly<Record<CatalogueTable, PackedFile>>
+  readonly manifest: CompressedFile
+  readonly first: Readonly<Record<CatalogueTable, CompressedFile>>
 }
 
 const manifestOf = async (
@@ -123,18 +125,18 @@ const manifestOf = async (
   const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
   const version = hashOf([mark, ...names].join()).slice(0, 20)
   const manifest: SnapshotManifest = { version, createdAt, ...tables }
-  return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
+  return { names, file: { etag: `W/"${version}"`, packed: await compressForCache(JSON.stringify(manifest)) } }
 }
 
 /** Unlisted parts are retained for longer than a download, which may use the earlier manifest. */
 const retainedMs = dayMs
 
-export const retireParts = (cache: PartCache, clock: Clock) => {
+export const createPartRetirer = (cache: PartCache, clock: Clock) => {
   const since = new Map<string, number>()
   return async (locale: Locale, urls: readonly string[]): Promise<void> => {
     const now = clock.now()
-    const usedNames = new Set(urls.map((url) => cacheName(locale, url)))
-    const otherPrefixes = locales.filter((other) => other !== locale).map((other) => cacheName(other, ''))
+    const usedNames = new Set(urls.map((url) => partCacheName(locale, url)))
+    const otherPrefixes = locales.filter((other) => other !== locale).map((other) => partCacheName(other, ''))
     for (const name of await cache.names()) {
       if (otherPrefixes.some((start) => name.startsWith(start))) continue
       if (usedNames.has(name)) since.delete(name)
@@ -146,11 +148,11 @@ export const retireParts = (cache: PartCache, clock: Clock) => {
   }
 }
 
-const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache) => {
-  const retire = retireParts(cache, clock)
+const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: CatalogueCache, cache: PartCache) => {
+  const retire = createPartRetirer(cache, clock)
   return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {
     const createdAt = clock.now()
-    const mark = markOf(time)
+    const mark = catalogueMarkOf(time)
     const nextMark = await wireMarkOf(db, time)
     const making = { locale, time, words: await library.words(countCacheKey(time)), pace }
     const products = await buildTable(db, cache, 'products', making, before?.products)
@@ -178,9 +180,9 @@ const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 
 
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-export const createSnapshots = (
+export const createSnapshotService = (
   deps: Pick<Deps, 'db' | 'clock'>,
-  library: Library,
+  library: CatalogueCache,
   cache: Deps['partCache'],
   limits: Partial<SnapshotLimits> = {},
 ) => {
@@ -190,7 +192,7 @@ export const createSnapshots = (
   const running = new Map<Locale, Promise<Snapshot>>()
   const awaitedLocales = new Set<Locale>()
   // Requested copies are built one at a time, because two would need twice the memory for their rows.
-  const inOrder = concurrencyLimit(1)
+  const inOrder = createConcurrencyLimiter(1)
   const makeOne = snapshotMaker(deps, library, cache)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
@@ -198,7 +200,7 @@ export const createSnapshots = (
     for (let round = 0; ; round += 1) {
       // The time is read before the rows, so that the deltas contain a change in between.
       const time = await readCatalogueTime(db)
-      if (copy && (copy.mark === markOf(time) || round === maxRounds)) return copy
+      if (copy && (copy.mark === catalogueMarkOf(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.
       copy = await makeOne(locale, time, copy?.epoch === time.epoch ? copy : undefined, pace)
       builtCopies.set(locale, copy)
@@ -227,7 +229,7 @@ export const createSnapshots = (
 
   const current = async (locale: Locale): Promise<Snapshot> => {
     const time = await readCatalogueTime(db)
-    const mark = markOf(time)
+    const mark = catalogueMarkOf(time)
     const previous = builtCopies.get(locale)
     if (previous?.mark === mark) return previous
     const nextCopy = broughtTo(locale, mark)
@@ -244,7 +246,7 @@ export const createSnapshots = (
     for (const table of ['products', 'companies'] as const)
       for (const { cut, entry } of snapshot[table].parts.values()) {
         if (entry.url !== name) continue
-        const { part, packed } = await makePart(db, cache, table, cut, await library.words(), locale)
+        const { part, packed } = await buildPart(db, cache, table, cut, await library.words(), locale)
         return part.entry.url === name ? packed : null
       }
     return null
@@ -267,7 +269,7 @@ export const createSnapshots = (
     first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
     /** Null if unknown. Serves unlisted parts, because a device may still be downloading them. */
     part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
-      isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
+      isPartName(name) ? ((await cache.read(partCacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal: AbortSignal): Promise<void> => {
       for (const locale of locales) {
         if (signal.aborted) return
@@ -277,29 +279,31 @@ export const createSnapshots = (
   }
 }
 
-export type Snapshots = ReturnType<typeof createSnapshots>
+export type SnapshotService = ReturnType<typeof createSnapshotService>
 
 /** All files share one address pattern: with overlapping patterns the router would search the routes one by one. */
 export const snapshotRoutes = (
   app: App,
-  snapshots: Snapshots,
-  vocabulary: () => Promise<PackedFile>,
+  snapshots: SnapshotService,
+  vocabulary: () => Promise<CompressedFile>,
   offer: () => Promise<object>,
 ): void => {
   app.get('/catalogue/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
-    if (http.req.path === vocabularyPath) return sendIfNew(http, await vocabulary())
+    if (http.req.path === vocabularyPath) return sendFileIfChanged(http, await vocabulary())
     if (http.req.path === visitorInfoPath) {
       http.header('Cache-Control', 'no-cache')
       return http.json(await offer())
     }
     if (!isLocale(locale)) throw notFound()
-    if (file === 'manifest.json') return sendIfNew(http, await snapshots.manifest(locale))
-    if (file === snapshotFirstNames.products) return sendIfNew(http, await snapshots.first(locale, 'products'))
-    if (file === snapshotFirstNames.companies) return sendIfNew(http, await snapshots.first(locale, 'companies'))
+    if (file === 'manifest.json') return sendFileIfChanged(http, await snapshots.manifest(locale))
+    if (file === snapshotFirstPageFiles.products)
+      return sendFileIfChanged(http, await snapshots.first(locale, 'products'))
+    if (file === snapshotFirstPageFiles.companies)
+      return sendFileIfChanged(http, await snapshots.first(locale, 'companies'))
     const part = await snapshots.part(locale, file)
     if (!part) throw notFound()
-    allowCaching(http, 'public, max-age=31536000, immutable')
-    return sendPacked(http, part)
+    setCacheControl(http, 'public, max-age=31536000, immutable')
+    return sendCompressed(http, part)
   })
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { validMonths } from '#contract/values.ts'
 import { loadGeography } from '../reference/geography.ts'
-import { wordsOfRows } from '../reference/words.ts'
+import { catalogueWordsOf } from '../reference/words.ts'
 import { facetsOf } from './product-facets.ts'
 import type { ProductFilter, ProductGroup } from './repo.ts'
 
 const days = ['2026-09-01', '2027-03-01', '2027-09-01']
-const words = wordsOfRows([
+const words = catalogueWordsOf([
   { kind: 'category', id: 'herbicide', labels: { en: 'Herbicide', es: 'Herbicida' }, sort: 0, extra: {} },
 ])
 const naming = { words, geography: loadGeography(), locale: 'es' } as const

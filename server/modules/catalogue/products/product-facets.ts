@@ -2,10 +2,10 @@ import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
 import { validMonths, type Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Library } from '../library.ts'
+import type { CatalogueCache } from '../library.ts'
 import { findProductGroups, type ProductFilter, type ProductGroup } from './repo.ts'
 import type { Geography } from '../reference/geography.ts'
-import type { Words } from '../reference/words.ts'
+import type { CatalogueWords } from '../reference/words.ts'
 
 const anywhere = '*'
 const textOf = (value: boolean | Day | undefined) => (value === undefined ? [] : [String(value)])
@@ -35,7 +35,7 @@ export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
   days: readonly Day[],
-  { words, geography, locale }: { words: Words; geography: Geography; locale: Locale },
+  { words, geography, locale }: { words: CatalogueWords; geography: Geography; locale: Locale },
 ): ProductFacets => {
   const chosenValues = new Map(names.map((name) => [name, new Set<string>(dimensions[name][1](filter))]))
   const counts = new Map(names.map((name) => [name, new Map<string, number>()]))
@@ -86,9 +86,9 @@ export const facetsOf = (
 }
 
 /** The groups of all products are cached, because there are thousands and most callers need them. */
-export const groupsOf = (
+export const readProductGroups = (
   db: Database,
-  library: Library,
+  library: CatalogueCache,
   shape: string,
   { keyword, companyId }: Pick<ProductFilter, 'keyword' | 'companyId'>,
   days: readonly Day[],
@@ -97,9 +97,14 @@ export const groupsOf = (
   return keyword || companyId !== undefined ? readGroups() : library.cached(['groups', shape, days], readGroups)
 }
 
-export const countByCategory = async (db: Database, library: Library, shape: string, days: readonly Day[]) => {
+export const countProductsByCategory = async (
+  db: Database,
+  library: CatalogueCache,
+  shape: string,
+  days: readonly Day[],
+) => {
   const counts = new Map<string, number>()
-  for (const { categoryIds, count } of await groupsOf(db, library, shape, {}, days))
+  for (const { categoryIds, count } of await readProductGroups(db, library, shape, {}, days))
     for (const id of categoryIds) counts.set(id, (counts.get(id) ?? 0) + count)
   return counts
 }

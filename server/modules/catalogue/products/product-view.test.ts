@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { company as companySchema } from '#contract/entities/company.ts'
 import { product as productSchema } from '#contract/entities/product.ts'
 import { locales } from '#contract/languages.ts'
-import { companyView } from '../companies/company-view.ts'
-import { wordsOfRows, type WordKind } from '../reference/words.ts'
+import { companyToWire } from '../companies/company-view.ts'
+import { catalogueWordsOf, type WordKind } from '../reference/words.ts'
 import type { companies, products } from '../schema.ts'
-import { productView, publicProductView } from './product-view.ts'
+import { productToWire, publicProductToWire } from './product-view.ts'
 
 const word = (kind: WordKind, id: string, labels: { en: string; [tag: string]: string }, extra = {}) => ({
   kind,
@@ -14,7 +14,7 @@ const word = (kind: WordKind, id: string, labels: { en: string; [tag: string]: s
   sort: 0,
   extra,
 })
-const words = wordsOfRows([
+const words = catalogueWordsOf([
   word(
     'ingredient',
     '1',
@@ -121,7 +121,7 @@ const firm: Company = {
   seq: 8,
 }
 const viewIn = (locale: (typeof locales)[number], change: Partial<Product> = {}) =>
-  productView({ ...row, ...change }, firm, words, locale)
+  productToWire({ ...row, ...change }, firm, words, locale)
 
 describe('a product', () => {
   test.each(locales)('a product fits the contract in %s', (locale) => {
@@ -157,30 +157,30 @@ describe('a product', () => {
     const spanishView = viewIn('es')
     const { rating, ...company } = spanishView.company ?? {}
     expect(rating).toBe(4.5)
-    expect(publicProductView(row, firm, words, 'es')).toEqual({ ...spanishView, company })
+    expect(publicProductToWire(row, firm, words, 'es')).toEqual({ ...spanishView, company })
   })
 })
 
 describe('a supplier', () => {
   test.each(locales)('a supplier fits the contract in %s, without the data for members', (locale) => {
-    const view = companyView(firm, words, locale)
+    const view = companyToWire(firm, words, locale)
     expect(companySchema.parse(view)).toMatchObject({ companyId: '2', foundedOn: '1999-12-31', city: null })
     expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 
   test("a supplier's main products are named in the requested language, including mixtures; unknown ones stay unchanged", () => {
-    expect(companyView(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
-    expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
+    expect(companyToWire(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
+    expect(companyToWire(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })
 
   test('a supplier has each of its names in other languages once, only for the search', () => {
     for (const locale of locales) {
-      const { alsoNamed = [], mainProducts, province, nameZh } = companyView(firm, words, locale)
+      const { alsoNamed = [], mainProducts, province, nameZh } = companyToWire(firm, words, locale)
       expect(alsoNamed).toEqual([...new Set(alsoNamed)])
       for (const label of [province, nameZh, ...(mainProducts ?? []).flatMap((one) => one.split(' + '))])
         expect(alsoNamed).not.toContain(label)
     }
-    expect(companyView(firm, words, 'en').alsoNamed).toEqual(
+    expect(companyToWire(firm, words, 'en').alsoNamed).toEqual(
       expect.arrayContaining(['山东', '山東', '草甘膦', '嘉磷塞']),
     )
   })

@@ -3,11 +3,16 @@ import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { ProductCompany, ProductRow } from './repo.ts'
 import { labelFor } from '../reference/labels.ts'
-import type { Words } from '../reference/words.ts'
+import type { CatalogueWords } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-export const productView = (row: ProductRow, company: ProductCompany, words: Words, locale: Locale): ProductWire => {
+export const productToWire = (
+  row: ProductRow,
+  company: ProductCompany,
+  words: CatalogueWords,
+  locale: Locale,
+): ProductWire => {
   const withName = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
   const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]
   const name = labelFor(company.names, locale)
@@ -74,8 +79,8 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
 }
 
 /** Omits the company's rating, because a review would change every part with a product of the company. */
-export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
-  const view = productView(...of)
+export const publicProductToWire = (...of: Parameters<typeof productToWire>): ProductWire => {
+  const view = productToWire(...of)
   if (!view.company) return view
   const { rating: _told, ...company } = view.company
   return { ...view, company }

@@ -17,8 +17,8 @@ import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, labelSql, nameSortSql } from '../schema.ts'
 import { isRowOfPart, type PartOfTable } from '../copy/part-cuts.ts'
-import { prepareStatement, type Page } from '#server/platform/db/statements.ts'
-import { matchesKeyword, likePattern, type Keyword } from '../search/near-words.ts'
+import { prepareStatement, type LimitAndOffset } from '#server/platform/db/statements.ts'
+import { matchesKeyword, likePrefixPattern, type Keyword } from '../search/near-words.ts'
 
 export interface ProductFilter {
   readonly keyword?: Keyword | undefined
@@ -76,7 +76,7 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
     case undefined: {
       if (!keyword || keyword.instead) return answeringFirst
       const name = leadingName(keyword)
-      return [asc(sql`case when ${name} like ${likePattern(keyword.text)} then ${name} end`), ...answeringFirst]
+      return [asc(sql`case when ${name} like ${likePrefixPattern(keyword.text)} then ${name} end`), ...answeringFirst]
     }
   }
 }
@@ -93,7 +93,7 @@ const ofCompany = {
 }
 export type ProductCompany = Pick<typeof companies.$inferSelect, keyof typeof ofCompany>
 
-export interface FoundProduct {
+export interface ProductWithCompany {
   readonly product: ProductRow
   readonly company: ProductCompany
 }
@@ -104,12 +104,12 @@ const selectJoined = (db: Database) =>
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
 
-export interface SortedPage extends Page {
+export interface SortedPageQuery extends LimitAndOffset {
   readonly sort: ProductSort | undefined
 }
 
 /** Scans the index of the order, which is fast if many products match. */
-export const scanProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPage) => {
+export const scanProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPageQuery) => {
   const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
     .where(whereOf(filter))
@@ -123,7 +123,7 @@ export const scanProductIds = async (db: Database, filter: ProductFilter, { sort
 export const sortProductIds = async (
   db: Database,
   filter: ProductFilter,
-  { sort, limit, offset }: SortedPage,
+  { sort, limit, offset }: SortedPageQuery,
   most: number | null,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number } | null> => {
   const order = sql.join(orderOf(sort, filter.keyword), sql`, `)
@@ -169,7 +169,7 @@ export const findProductNameFields = (db: Database, filter: ProductFilter) =>
 export const findProductIds = async (db: Database, filter: ProductFilter): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(whereOf(filter)).limit(maxNamed)).map(({ id }) => id)
 
-export const findProducts = async (db: Database, ids: readonly string[]): Promise<FoundProduct[]> => {
+export const findProductsByIds = async (db: Database, ids: readonly string[]): Promise<ProductWithCompany[]> => {
   const statement = prepareStatement(db, 'products_by_id', () =>
     selectJoined(db)
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
@@ -179,10 +179,10 @@ export const findProducts = async (db: Database, ids: readonly string[]): Promis
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
-export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
+export const findHotProducts = (db: Database): Promise<ProductWithCompany[]> =>
   selectJoined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
 
-export const findProductsOfPart = (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
+export const findProductsOfPart = (db: Database, part: PartOfTable): Promise<ProductWithCompany[]> =>
   selectJoined(db).where(isRowOfPart('products', part)).orderBy(asc(products.id))
 
 export const findChangedProducts = (db: Database, after: number, upTo: number, limit: number) =>

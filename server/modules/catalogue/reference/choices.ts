@@ -3,7 +3,7 @@ import type { DictType } from '#contract/entities/reference.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { dictionaryEntries } from '../schema.ts'
 
-export interface Choice {
+export interface DictionaryChoice {
   readonly path: string
   readonly dict: DictType
   readonly values: readonly (string | null | undefined)[]
@@ -12,14 +12,14 @@ export interface Choice {
 export const choicesOfLines = (
   path: string,
   lines: readonly Readonly<{ unit?: string | null | undefined; packaging?: string | null | undefined }>[],
-): Choice[] =>
-  lines.flatMap(({ unit, packaging }, index): Choice[] => [
+): DictionaryChoice[] =>
+  lines.flatMap(({ unit, packaging }, index): DictionaryChoice[] => [
     { path: `${path}.${index}.unit`, dict: 'product_unit', values: [unit] },
     { path: `${path}.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
   ])
 
 /** Repeated values count as unknown. An empty dictionary allows all values. */
-export const checkChoices = async (db: Database, choices: readonly Choice[]) => {
+export const checkChoices = async (db: Database, choices: readonly DictionaryChoice[]) => {
   const statedChoices = choices
     .map(({ values, ...choice }) => ({ ...choice, values: values.filter((value) => value != null && value !== '') }))
     .filter(({ values }) => values.length > 0)

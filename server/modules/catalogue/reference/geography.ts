@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { CountryRow, CurrencyRow, TimezoneRow } from '#contract/entities/reference.ts'
 import { languages, type Locale } from '#contract/languages.ts'
-import { labelFor, namesOf } from './labels.ts'
+import { labelFor, namesInRow } from './labels.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 
 const country = z.looseObject({
@@ -19,7 +19,7 @@ const timezone = z.object({ id: z.string(), country: z.string().nullable() })
 const read = <S extends z.ZodType>(file: string, row: S): z.output<S>[] =>
   z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
 const withLabels = <R extends Readonly<Record<string, unknown>>>(rows: readonly R[]) =>
-  rows.map((row) => ({ ...row, labels: namesOf(row) }))
+  rows.map((row) => ({ ...row, labels: namesInRow(row) }))
 
 const hour = 3_600_000
 

@@ -1,8 +1,8 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
 /** By language tag, so that a new language needs neither a column nor a migration. */
-export type Labels = Readonly<Partial<Record<Locale, string>>>
-export type Names = Labels & { readonly en: string }
+export type LabelsByLocale = Readonly<Partial<Record<Locale, string>>>
+export type NamesWithEnglish = LabelsByLocale & { readonly en: string }
 
 const fallbackOf = (locale: Locale): Locale | undefined => {
   const language = languages[locale]
@@ -10,9 +10,9 @@ const fallbackOf = (locale: Locale): Locale | undefined => {
   return locale === 'en' ? undefined : 'en'
 }
 
-export function labelFor(labels: Names, locale: Locale): string
-export function labelFor(labels: Labels, locale: Locale): string | null
-export function labelFor(labels: Labels, locale: Locale): string | null {
+export function labelFor(labels: NamesWithEnglish, locale: Locale): string
+export function labelFor(labels: LabelsByLocale, locale: Locale): string | null
+export function labelFor(labels: LabelsByLocale, locale: Locale): string | null {
   for (let at: Locale | undefined = locale; at; at = fallbackOf(at)) {
     const label = labels[at]
     if (label) return label
@@ -20,20 +20,21 @@ export function labelFor(labels: Labels, locale: Locale): string | null {
   return null
 }
 
-export const allLabels = (labels: Labels | undefined): string[] => locales.flatMap((locale) => labels?.[locale] ?? [])
+export const allLabels = (labels: LabelsByLocale | undefined): string[] =>
+  locales.flatMap((locale) => labels?.[locale] ?? [])
 
 /** The Chinese columns of the data files have names that are older than the language tags. */
-const olderNames: Labels = { 'zh-Hans': 'zh', 'zh-Hant': 'zh_hant' }
+const olderNames: LabelsByLocale = { 'zh-Hans': 'zh', 'zh-Hant': 'zh_hant' }
 export const labelColumnOf = (locale: Locale): string => olderNames[locale] ?? locale.toLowerCase().replaceAll('-', '_')
 
-export const labelsOf = (row: Readonly<Record<string, unknown>>, begin = ''): Labels =>
+export const labelsInRow = (row: Readonly<Record<string, unknown>>, begin = ''): LabelsByLocale =>
   Object.fromEntries(
     locales.flatMap((locale) => {
       const label = row[begin + labelColumnOf(locale)]
       return typeof label === 'string' && label !== '' ? [[locale, label] as const] : []
     }),
   )
-export const namesOf = (row: Readonly<Record<string, unknown>>, begin = ''): Names => ({
+export const namesInRow = (row: Readonly<Record<string, unknown>>, begin = ''): NamesWithEnglish => ({
   en: String(row[`${begin}en`]),
-  ...labelsOf(row, begin),
+  ...labelsInRow(row, begin),
 })

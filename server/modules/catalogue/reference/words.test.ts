@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { readKeyword } from '../search/near-words.ts'
-import { vocabularyOf, type WordKind, wordsOfRows } from './words.ts'
+import { vocabularyOf, type WordKind, catalogueWordsOf } from './words.ts'
 
 const row = (kind: WordKind, id: string, labels: { en: string; [tag: string]: string }, extra = {}) => ({
   kind,
@@ -24,7 +24,7 @@ const rows = [
   row('formulation', 'SL', { en: 'Soluble concentrate' }),
   row('method', 'spray', { en: 'Spray' }),
 ]
-const words = wordsOfRows(rows)
+const words = catalogueWordsOf(rows)
 
 describe('the vocabulary', () => {
   test('every word has a text in every language, which is its id if it has no name', () => {
@@ -32,7 +32,7 @@ describe('the vocabulary', () => {
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
   })
   test('the version of the words changes only if one of them changes', () => {
-    const version = (changed: typeof rows) => wordsOfRows(changed).version
+    const version = (changed: typeof rows) => catalogueWordsOf(changed).version
     expect(version(structuredClone(rows))).toBe(words.version)
     expect(version(rows.slice(1))).not.toBe(words.version)
     expect(version([...rows.slice(1), row('ingredient', '1', { en: 'Pyridaben' })])).not.toBe(words.version)

@@ -13,10 +13,10 @@ import { foldText } from '#lib/fold-text.ts'
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
 
-export const loadWords = async (db: Database) =>
-  wordsOfRows(await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort)))
+export const loadCatalogueWords = async (db: Database) =>
+  catalogueWordsOf(await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort)))
 
-export const wordsOfRows = (rows: readonly Row[]) => {
+export const catalogueWordsOf = (rows: readonly Row[]) => {
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   const byKind = groupBy(rows, ({ kind }) => kind)
   const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.labels.en, row]))
@@ -40,7 +40,7 @@ export const wordsOfRows = (rows: readonly Row[]) => {
     latin: toWordList(searched.keys()),
   }
 }
-export type Words = ReturnType<typeof wordsOfRows>
+export type CatalogueWords = ReturnType<typeof catalogueWordsOf>
 
 const kinds: readonly (readonly [WordKind, FileKind])[] = [
   ['ingredient', 'active'],
@@ -50,7 +50,7 @@ const kinds: readonly (readonly [WordKind, FileKind])[] = [
   ['formulation', 'form'],
 ]
 
-export const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
+export const vocabularyWordsOf = (words: Pick<CatalogueWords, 'all'>): VocabularyFile['words'] =>
   kinds.flatMap(([stored, kind]) =>
     words.all(stored).map(({ id, labels, extra }) => ({
       kind,
@@ -64,12 +64,12 @@ export const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
 
 type Places = Pick<typeof companies.$inferSelect, 'province' | 'city'>
 
-export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[]): VocabularyFile => {
+export const vocabularyOf = (words: Pick<CatalogueWords, 'all'>, places: readonly Places[]): VocabularyFile => {
   const provinces = new Map<string, Set<string>>()
   for (const label of places.flatMap(({ province, city }) => [province, city]))
     if (label.en) provinces.set(label.en, new Set([...(provinces.get(label.en) ?? []), ...allLabels(label)]))
   return {
-    words: wordsOf(words),
+    words: vocabularyWordsOf(words),
     provinces: [...provinces].map(([id, names]) => ({ id, names: [...names] })),
     cities: [...new Set(places.flatMap(({ city }) => allLabels(city)))],
   }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { numberPrefixes, searchableDigits } from '#domain/names/fold.ts'
+import { registrationBeginnings, searchableDigits } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { searchWordsSql } from '../schema.ts'
 
@@ -19,7 +19,7 @@ export const readKeyword = (typed: string | undefined): Keyword | undefined => {
 }
 
 const numberQuery = (digits: string): SQL => {
-  const words = [`'${digits}'`, ...numberPrefixes(digits).map((beginning) => `'${beginning}':*`)]
+  const words = [`'${digits}'`, ...registrationBeginnings(digits).map((beginning) => `'${beginning}':*`)]
   return sql`${words.join(' | ')}::tsquery`
 }
 
@@ -40,7 +40,7 @@ const queryOf = ({ text, instead }: Keyword): SQL =>
 export const matchesKeyword = (searched: PgColumn, keyword: Keyword): SQL =>
   sql`${searchWordsSql(searched)} @@ ${queryOf(keyword)}`
 
-export const likePattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+export const likePrefixPattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export type WordList = readonly string[]
 

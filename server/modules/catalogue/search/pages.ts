@@ -1,18 +1,18 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
 import { type CompanyFilter, countCompanies, findCompanies } from '../companies/repo.ts'
-import type { Library } from '../library.ts'
-import { closestMatches, countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
+import type { CatalogueCache } from '../library.ts'
+import { closestMatches, countMatchGroups, rankByName, type RankedProduct } from '#domain/names/compare-name.ts'
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { correctKeyword, type Keyword } from './near-words.ts'
 import {
   countProducts,
   findProductNameFields,
   findProductIds,
-  findProducts,
+  findProductsByIds,
   sortProductIds,
   type ProductFilter,
-  type SortedPage,
+  type SortedPageQuery,
   scanProductIds,
 } from '../products/repo.ts'
 import { splitKindWords } from '#domain/names/kind-words.ts'
@@ -24,10 +24,10 @@ const maxRest = 4
 interface NamedProducts {
   readonly search: NamedSearch
   readonly filter: ProductFilter
-  readonly ranked: readonly RankedName[]
+  readonly ranked: readonly RankedProduct[]
 }
 
-const rank = async (db: Database, library: Library, shape: string, asked: ProductFilter) => {
+const rank = async (db: Database, library: CatalogueCache, shape: string, asked: ProductFilter) => {
   const { keyword } = asked
   if (!keyword) return null
   const vocabulary = await library.names(shape)
@@ -39,7 +39,7 @@ const rank = async (db: Database, library: Library, shape: string, asked: Produc
     if (ids.length > 0) {
       const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
       const nameOnly = { ...name, actives: [...name.actives], rest: [] }
-      return { search: { name: nameOnly, counts: countGroups(ranked) }, filter: numberFilter, ranked }
+      return { search: { name: nameOnly, counts: countMatchGroups(ranked) }, filter: numberFilter, ranked }
     }
   }
   const instead = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
@@ -60,7 +60,7 @@ const rank = async (db: Database, library: Library, shape: string, asked: Produc
   if (ranked.length === 0) return null
   const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : name.rest
   return {
-    search: { name: { ...name, actives: [...name.actives], rest: [...rest] }, counts: countGroups(ranked) },
+    search: { name: { ...name, actives: [...name.actives], rest: [...rest] }, counts: countMatchGroups(ranked) },
     filter,
     ranked,
   }
@@ -69,7 +69,7 @@ const rank = async (db: Database, library: Library, shape: string, asked: Produc
 /** A typing error is corrected only if nothing else matches, because the word may be a crop or a supplier. */
 export const findProductsByKeyword = async (
   db: Database,
-  library: Library,
+  library: CatalogueCache,
   shape: string,
   requestedFilter: ProductFilter,
 ) => {
@@ -84,10 +84,14 @@ export const findProductsByKeyword = async (
 const correctedIn = ({ search }: NamedProducts): string[] =>
   search.name.actives.flatMap((one) => one.corrected?.taken ?? [])
 
-const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
+const totalOf = (db: Database, library: CatalogueCache, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
-const withKindWords = async (library: Library, shape: string, filter: ProductFilter): Promise<ProductFilter | null> => {
+const withKindWords = async (
+  library: CatalogueCache,
+  shape: string,
+  filter: ProductFilter,
+): Promise<ProductFilter | null> => {
   const { found, rest } = splitKindWords(filter.keyword?.text ?? '', await library.kindWords(shape))
   const idsOf = (kind: string, chosen: readonly string[] = []) =>
     chosen.length > 0 ? chosen : found.flatMap((one) => (one.kind === kind ? [one.id] : []))
@@ -102,7 +106,12 @@ const withKindWords = async (library: Library, shape: string, filter: ProductFil
 }
 
 /** Returns the same object if there is no keyword, or if the keyword finds something. */
-export const correctFilter = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
+export const correctFilter = async (
+  db: Database,
+  library: CatalogueCache,
+  shape: string,
+  requestedFilter: ProductFilter,
+) => {
   const { keyword } = requestedFilter
   const finds = async (one: Keyword) => (await totalOf(db, library, shape, { keyword: one })) > 0
   if (!keyword || (await finds(keyword))) return requestedFilter
@@ -118,7 +127,13 @@ const maxGathered = 6000
 /** Ids at the start of an order that are cached. Ten pages of twenty then need only one statement. */
 const firstIds = 200
 
-const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: SortedPage) => {
+const findPageIds = async (
+  db: Database,
+  library: CatalogueCache,
+  shape: string,
+  filter: ProductFilter,
+  page: SortedPageQuery,
+) => {
   const { sort, limit, offset } = page
   // All matches of a keyword are gathered, because an index scan would compute the words of each product.
   const most = filter.keyword ? null : maxGathered
@@ -135,10 +150,10 @@ const findPageIds = async (db: Database, library: Library, shape: string, filter
 
 export const findProductPage = async (
   db: Database,
-  library: Library,
+  library: CatalogueCache,
   shape: string,
   requestedFilter: ProductFilter,
-  page: SortedPage & { readonly match?: MatchGroup | undefined },
+  page: SortedPageQuery & { readonly match?: MatchGroup | undefined },
 ) => {
   const namedProducts =
     page.sort === undefined ? await findProductsByKeyword(db, library, shape, requestedFilter) : null
@@ -147,7 +162,7 @@ export const findProductPage = async (
     const selection = page.match === undefined ? ranked : ranked.filter(({ group }) => group === page.match)
     const ids = selection.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
     const corrected = correctedIn(namedProducts)
-    return { products: await findProducts(db, ids), total: selection.length, corrected, named: search }
+    return { products: await findProductsByIds(db, ids), total: selection.length, corrected, named: search }
   }
   let filter = requestedFilter
   let result = await findPageIds(db, library, shape, filter, page)
@@ -156,7 +171,7 @@ export const findProductPage = async (
     if (filter !== requestedFilter) result = await findPageIds(db, library, shape, filter, page)
   }
   const { ids, total } = result
-  return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
+  return { products: await findProductsByIds(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
 }
 
 const isNarrowed = ({ provinces = [], categoryIds = [], exports, answersHere }: CompanyFilter): boolean =>
@@ -164,7 +179,7 @@ const isNarrowed = ({ provinces = [], categoryIds = [], exports, answersHere }: 
 
 export const findCompanyPage = async (
   db: Database,
-  library: Library,
+  library: CatalogueCache,
   requestedFilter: CompanyFilter,
   page: Parameters<typeof findCompanies>[2],
 ) => {

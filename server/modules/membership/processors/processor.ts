@@ -26,7 +26,7 @@ export interface PaymentEvent {
 }
 
 /** Calls may be repeated, and may fail with or without an effect. */
-export interface Processor {
+export interface PaymentProcessor {
   readonly name: string
   /** The same key returns the same page, so that an order is paid only once. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>

@@ -29,7 +29,7 @@ const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSes
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>) => {
+export const createSandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>) => {
   let mood: SandboxMode = 'ready'
   const find = async (id: string) =>
     (await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id)))[0] ?? null
@@ -91,7 +91,7 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
     },
   }
 }
-export type Sandbox = ReturnType<typeof sandboxProcessor>
+export type Sandbox = ReturnType<typeof createSandboxProcessor>
 
 const en = {
   title: 'Payment (demonstration)',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeClock, type FakeClock } from '#tests/harness/server.ts'
 import { stripeDouble, webhookSecret, type StripeDouble } from '#tests/harness/payment/stripe-double.ts'
 import { ProcessorFailure, type PayableOrder } from './processor.ts'
-import { stripeProcessor, type StripeProcessor } from './stripe.ts'
+import { createStripeProcessor, type StripeProcessor } from './stripe.ts'
 
 let clock: FakeClock
 let double: StripeDouble
@@ -23,7 +23,7 @@ beforeEach(() => {
     })
     return double.fetch(request)
   }
-  processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, watchedFetch)
+  processor = createStripeProcessor({ key: 'sk_test_x', webhookSecret }, watchedFetch)
 })
 
 const order = (part: Partial<PayableOrder> = {}): PayableOrder => ({
@@ -115,7 +115,7 @@ describe('an error of the processor', () => {
   })
   test('a broken connection is an error, and the call is not retried', async () => {
     let callCount = 0
-    const brokenProcessor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
+    const brokenProcessor = createStripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
       callCount += 1
       return Promise.reject(new TypeError('fetch failed'))
     })

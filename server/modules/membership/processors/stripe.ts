@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaymentReport } from '#domain/membership/order.ts'
-import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
+import { ProcessorFailure, type PayableOrder, type PaymentEvent, type PaymentProcessor } from './processor.ts'
 
 /** The version for which the calls below were written, because the account's default version may change. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -11,7 +11,7 @@ export interface StripeSettings {
   readonly webhookSecret: string
 }
 
-export interface StripeProcessor extends Processor {
+export interface StripeProcessor extends PaymentProcessor {
   readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
 }
 
@@ -65,7 +65,7 @@ const newsOfEvent = (event: Stripe.Event): PaymentReport | null => {
   }
 }
 
-export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
+export const createStripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
   let loadedStripe: Promise<Stripe> | null = null
   const stripe = (): Promise<Stripe> =>
     (loadedStripe ??= import('stripe').then(

@@ -7,12 +7,12 @@ import { code } from '#contract/codes.ts'
 import type { Draft } from '#contract/entities/request.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
-import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody, type EnquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type Buyer } from '#tests/harness/server.ts'
 import { openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 interface Receipt {
@@ -30,7 +30,7 @@ const world = async (on = true) => {
   await t.deps.db.update(users).set({ companyId }).where(eq(users.id, staff.userId))
   await setting(admin, on)
   const clientRef = `approval-${(refs += 1)}`
-  const send = (part: Partial<EnquiryIn> = {}, headers: Record<string, string> = {}) =>
+  const send = (part: Partial<EnquiryBody> = {}, headers: Record<string, string> = {}) =>
     t.call(enquiryCalls.send, { token: staff.token, body: enquiryBody(products, { clientRef, ...part }), headers })
   return { admin, second, staff, clientRef, send }
 }

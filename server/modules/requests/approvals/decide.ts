@@ -5,18 +5,18 @@ import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import {
   authorizeAdministrator,
   authorizeSelf,
-  type Administering,
-  type Self,
+  type AdministratorGrant,
+  type SelfGrant,
 } from '#server/modules/accounts/authorize.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { draftToWire, draftsToWire } from '../drafts/draft-view.ts'
 import { checkRequest, type Buyer, type ParsedRequest } from '../drafts/judge-request.ts'
-import { findDraft, linesOfDrafts, incrementVersion, type DraftRow } from '../drafts/repo.ts'
+import { findDraft, linesOfDrafts, incrementDraftVersion, type DraftRow } from '../drafts/repo.ts'
 import { commitSend, type SendDeps } from '../drafts/send.ts'
-import { serverKinds } from '../request-kinds.ts'
-import { decideApproval, lockWaitingRequest, nameOf, withdrawApproval, findWaitingPage } from './repo.ts'
+import { serverRequestKinds } from '../request-kinds.ts'
+import { decideApproval, lockWaitingRequest, readUserName, withdrawApproval, findWaitingPage } from './repo.ts'
 import { approvalCalls } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
@@ -28,7 +28,7 @@ interface ReadVersion {
   readonly contentHash: string
 }
 
-const lockedRequest = async (tx: Database, { object }: Administering, { id }: ReadVersion) => {
+const lockedRequest = async (tx: Database, { object }: AdministratorGrant, { id }: ReadVersion) => {
   const request = await lockWaitingRequest(tx, object.companyId, id)
   if (!request) throw notFound(texts.requests.approvalGone)
   return request
@@ -61,12 +61,18 @@ const tell = (tx: Database, { draft }: LockedRequest, template: string, values: 
   notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
 /** Sends with the writer's quota. A repetition gets the same receipt; after a refusal, the draft still waits. */
-const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering, which: ReadVersion, now: number) => {
+const approveRequest = async (
+  tx: Database,
+  deps: SendDeps,
+  grant: AdministratorGrant,
+  which: ReadVersion,
+  now: number,
+) => {
   const request = await lockedRequest(tx, grant, which)
   const { draft, approval, writer } = request
   if (draft.receipt && approval.state === 'approved' && approval.contentHash === which.contentHash) return draft.receipt
   await expectAsRead(tx, request, which)
-  const kind = serverKinds[draft.kind]
+  const kind = serverRequestKinds[draft.kind]
   const { timezone, country } = writer.user
   const buyer: Buyer = { accountId: draft.accountId, zone: timezone, country: country ?? writer.country }
   const judged = await checkRequest(tx, kind, buyer, await requestOfDraft(tx, draft), now)
@@ -80,14 +86,14 @@ const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering
     throw new Refusal(code.transitionRefused, { msg })
   }
   await decideApproval(tx, draft.id, { state: 'approved', decidedTime: now, decidedBy: grant.actor.userId })
-  const company = await nameOf(tx, grant.actor.userId)
+  const company = await readUserName(tx, grant.actor.userId)
   await tell(tx, request, 'approval-approved', { company, text: receipt.batchNo ?? '' }, now)
   return receipt
 }
 
 const returnRequest = async (
   tx: Database,
-  grant: Administering,
+  grant: AdministratorGrant,
   which: ReadVersion & { readonly reason: string },
   now: number,
 ): Promise<void> => {
@@ -96,17 +102,17 @@ const returnRequest = async (
   if (approval.state === 'returned' && approval.version === which.version && approval.contentHash === which.contentHash)
     return
   await expectAsRead(tx, request, which)
-  await incrementVersion(tx, draft, now)
+  await incrementDraftVersion(tx, draft, now)
   const { userId } = grant.actor
   await decideApproval(tx, draft.id, { state: 'returned', decidedTime: now, decidedBy: userId, reason: which.reason })
-  await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
+  await tell(tx, request, 'approval-returned', { company: await readUserName(tx, userId), text: which.reason }, now)
 }
 
-const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
+const withdrawRequest = async (tx: Database, grant: SelfGrant, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()
   if (draft.state === 'sent' || !(await withdrawApproval(tx, draft.id))) return draft
-  return incrementVersion(tx, draft, now)
+  return incrementDraftVersion(tx, draft, now)
 }
 
 export const approvalRoutes = (app: App, deps: Deps): void => {

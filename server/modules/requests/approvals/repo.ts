@@ -27,12 +27,12 @@ export const administratorsOf = (db: Database, companyIds: readonly BuyerCompany
     .where(and(inArray(users.companyId, [...companyIds]), eq(users.isCompanyAdmin, true)))
     .orderBy(asc(users.createdAt), asc(users.id))
 
-export const nameOf = async (db: Database, userId: AccountId): Promise<string> => {
+export const readUserName = async (db: Database, userId: AccountId): Promise<string> => {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user ? nameOfUser(user) : ''
 }
 
-export const approvalOf = async (db: Database, draftId: DraftRowId): Promise<ApprovalRow | null> => {
+export const findApproval = async (db: Database, draftId: DraftRowId): Promise<ApprovalRow | null> => {
   const [row] = await db.select().from(draftApprovals).where(eq(draftApprovals.draftId, draftId))
   return row ?? null
 }
@@ -79,7 +79,10 @@ export const approvalsToWire = async (db: Database, draftIds: readonly DraftRowI
   )
 }
 
-export const approversOf = async (db: Database, draftIds: readonly DraftRowId[]): Promise<Map<DraftRowId, string>> => {
+export const readApproverNames = async (
+  db: Database,
+  draftIds: readonly DraftRowId[],
+): Promise<Map<DraftRowId, string>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db
     .select({ draftId: draftApprovals.draftId, user: users })
@@ -126,7 +129,7 @@ export const lockWaitingRequest = async (db: Database, companyId: BuyerCompanyId
   if (number === null) return null
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')
   if (!draft) return null
-  const approval = await approvalOf(db, draft.id)
+  const approval = await findApproval(db, draft.id)
   const [writer] = await db
     .select({ user: users, country: buyerCompanies.country })
     .from(users)

@@ -5,16 +5,16 @@ import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftLines, drafts } from '../schema.ts'
-import { catalogueFor, enquiryBody, sampleBody, type EnquiryIn } from '#tests/harness/requests.ts'
+import { requestableProducts, enquiryBody, sampleBody, type EnquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type Buyer } from '#tests/harness/server.ts'
 
 // A first create is written in one statement (`createDraftAtOnce`), so it is tested separately.
 
 const t = await testApp()
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
-const create = ({ token }: Buyer, key: string, clientRef: string, changes: Partial<EnquiryIn> = {}) =>
+const create = ({ token }: Buyer, key: string, clientRef: string, changes: Partial<EnquiryBody> = {}) =>
   t.call(enquiryCalls.create, {
     token,
     body: enquiryBody(two, { clientRef, ...changes }),

@@ -4,14 +4,14 @@ import { code } from '#contract/codes.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { bodyOf, catalogueFor, enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
+import { requestBodies, requestableProducts, enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { eq, sql } from 'drizzle-orm'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { findRequestedProducts } from './judge-request.ts'
 
 const t = await testApp()
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 let refs = 0
@@ -28,7 +28,7 @@ beforeEach(async () => void ({ token } = await t.newBuyer()))
 
 describe.each(requestKinds)('a draft: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
-  const body = bodyOf[kind]
+  const body = requestBodies[kind]
   const save = async (changes = {}, by = token) => {
     const answer = await t.call(calls.create, { token: by, body: body(two, changes) })
     expect(answer).toMatchObject({ status: 200, code: 0 })

@@ -12,10 +12,10 @@ import {
 } from './buyer-draft.ts'
 import {
   expectDraftSpace,
-  firstVersion,
+  firstDraftVersion,
   insertDraft,
   insertDraftInOneStatement,
-  markDeleted,
+  markDraftDeleted,
   rewriteDraft,
   findDraft,
   findDraftPage,
@@ -25,7 +25,7 @@ import {
 } from './repo.ts'
 import { fingerprintOf, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
 import { checkRequest, parseRequestBody, type DraftWrite } from './judge-request.ts'
-import { serverKinds, type ServerKind } from '../request-kinds.ts'
+import { serverRequestKinds, type ServerRequestKind } from '../request-kinds.ts'
 import { publicId } from '../row-id.ts'
 import { deleteDraftCall } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -41,7 +41,7 @@ const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ 
 const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
   const row = clientRef === null ? null : await findAccountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   if (row?.state === 'deleted') await expectEditable(tx, row)
-  return row && { ...ack(row), version: firstVersion }
+  return row && { ...ack(row), version: firstDraftVersion }
 }
 
 const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent): NewDraft => ({
@@ -59,7 +59,7 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
   if (body.clientRef === null) return null
   const { content } = await checkRequest(db, kind, buyer, body, now)
   const id = await insertDraftInOneStatement(db, { ...newDraft(write, content), ...request })
-  return id === null ? null : ack({ id, version: firstVersion })
+  return id === null ? null : ack({ id, version: firstDraftVersion })
 }
 
 /** S2: a repeated create returns the existing draft, even if a check now refuses what it allowed before. */
@@ -104,14 +104,14 @@ const deleteDraft = async (
   if (!row || row.state === 'deleted' || !clientRefMatches(row, clientRef)) return true
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
-  await markDeleted(tx, row, now)
+  await markDraftDeleted(tx, row, now)
   return true
 }
 
-type SendCall = IncomingCall<ServerKind['calls']['send'], BuyerActor>
+type SendCall = IncomingCall<ServerRequestKind['calls']['send'], BuyerActor>
 
 type WriteCall = Pick<SendCall, 'actor' | 'body' | 'ifMatch' | 'now'>
-const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): DraftWrite => ({
+const writeOf = (kind: ServerRequestKind, { actor, body, ifMatch, now }: WriteCall): DraftWrite => ({
   kind,
   buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
   body: parseRequestBody(body),
@@ -130,7 +130,7 @@ const sendKey = ({ body }: SendCall, key: string): string => {
   return namesDraft ? `${key} ${contentHashOf(parsedBody)}` : key
 }
 
-const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
+const kindRoutes = (app: App, deps: Deps, kind: ServerRequestKind): void => {
   const { calls } = kind
   mountWrite(app, deps, calls.create, (tx, incoming) => createDraft(tx, writeOf(kind, incoming)), {
     atOnce: (db, request, incoming) => createDraftAtOnce(db, request, writeOf(kind, incoming)),
@@ -152,7 +152,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
 }
 
 export const draftRoutes = (app: App, deps: Deps): void => {
-  for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
+  for (const kind of Object.values(serverRequestKinds)) kindRoutes(app, deps, kind)
   mountWrite(app, deps, deleteDraftCall, (tx, { actor, query, ifMatch, now }) =>
     deleteDraft(tx, actor.userId, query, ifMatch, now),
   )

@@ -10,15 +10,15 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { choicesOfLines, checkChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
+import { choicesOfLines, checkChoices, type DictionaryChoice } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import { companies, labelSql, products } from '#server/modules/catalogue/schema.ts'
 import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
-import { findFiles } from '#server/modules/files/attachments.ts'
+import { findAttachableFiles } from '#server/modules/files/attachments.ts'
 import { parseDraftWire } from './draft-view.ts'
-import type { ServerKind } from '../request-kinds.ts'
-import type { Terms } from '../schema.ts'
+import type { ServerRequestKind } from '../request-kinds.ts'
+import type { RequestTerms } from '../schema.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 import { prepareStatement } from '#server/platform/db/statements.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
@@ -35,7 +35,7 @@ export interface ParsedRequest {
   readonly maxReplyTime: string | null
   readonly urls: readonly string[]
   readonly lines: readonly BodyLine[]
-  readonly terms: Terms
+  readonly terms: RequestTerms
 }
 
 interface ParsedBody extends ParsedRequest {
@@ -118,7 +118,7 @@ export interface Buyer {
 }
 
 export interface DraftWrite {
-  readonly kind: ServerKind
+  readonly kind: ServerRequestKind
   readonly buyer: Buyer
   readonly body: ParsedBody
   readonly ifMatch: number | null
@@ -160,7 +160,7 @@ const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<s
   ),
 })
 
-const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Problem[] => {
+const ruleProblems = (kind: ServerRequestKind, body: ParsedRequest, today: string): Problem[] => {
   const wire = parseDraftWire({
     ...body.terms,
     caseDraftId: '0',
@@ -172,7 +172,7 @@ const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Pro
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
-const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] => {
+const choicesOf = (kind: ServerRequestKind, { terms, lines }: ParsedRequest): DictionaryChoice[] => {
   const givenFields: Readonly<Record<string, unknown>> = terms
   const textOf = (name: string) => (typeof givenFields[name] === 'string' ? givenFields[name] : '')
   return [
@@ -182,13 +182,13 @@ const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] 
   ]
 }
 
-const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
+const judgeFields = async (db: Database, kind: ServerRequestKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayInZone(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
     // The contract has already refused sends whose text is too long. In a draft, such a text is allowed.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
-  const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
+  const { refs, unknown } = await findAttachableFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
   const { unknown: unknownChoices, labels } = await checkChoices(db, choicesOf(kind, body))
   const fields: Field[] = [
     ...repeatedLines(body),
@@ -229,7 +229,13 @@ const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, to
   return requestedProducts
 }
 
-export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
+export const checkRequest = async (
+  db: Database,
+  kind: ServerRequestKind,
+  buyer: Buyer,
+  body: ParsedRequest,
+  now: number,
+) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayInZone(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {

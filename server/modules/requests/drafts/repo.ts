@@ -21,7 +21,7 @@ export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 't
   readonly lines: readonly NewDraftLine[]
 }
 
-export const firstVersion = 1
+export const firstDraftVersion = 1
 
 const oneDraft = async (db: Database, where: SQL | undefined, lock: boolean): Promise<DraftRow | null> => {
   const query = db.select().from(drafts).where(where)
@@ -108,7 +108,7 @@ export const insertDraftInOneStatement = async (
     ), lines as (${insertLines(sql`(select id, lines from mine join made using (id))`)}
     ), kept as (
       insert into ${idempotencyKeys} (scope, key, fingerprint, answer, create_time)
-      select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstVersion}::int)::text, now
+      select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstDraftVersion}::int)::text, now
       from mine join made using (id) where key is not null
     )
     select id from made`,
@@ -143,7 +143,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
     ...fields,
     bytes: contentBytes(content),
     id,
-    version: firstVersion,
+    version: firstDraftVersion,
     state: 'draft',
     batchNo: null,
     receipt: null,
@@ -175,21 +175,21 @@ export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftCo
 }
 
 /** S1: false if the draft was sent or changed in the meantime. */
-export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> =>
+export const markDraftSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> =>
   (await changeDraft(db, row, { state: 'sent', batchNo, updateTime: now })) !== null
 
 export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAck): Promise<void> => {
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-export const incrementVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
+export const incrementDraftVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const changedRow = await changeDraft(db, row, { updateTime: now })
   if (!changedRow) throw new Error('a locked draft changed under its lock')
   return changedRow
 }
 
 /** The row stays without its content, so that its reference is never used for another draft. */
-export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
+export const markDraftDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await changeDraft(db, row, { state: 'deleted', note: null, files: [], terms: {}, bytes: 0, updateTime: now })
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
@@ -223,7 +223,7 @@ export const findDraftPage = async (db: Database, filter: DraftFilter) => {
   return { rows, total: all.length }
 }
 
-export const findTakenNumbers = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
+export const findTakenRequestNumbers = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
   const rows = await db
     .select({ taken: sql<string>`${drafts.batchNo}` })
     .from(drafts)

@@ -2,31 +2,31 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enquiryCalls, intentionCalls } from '#contract/calls/requests.ts'
-import { catalogueFor, enquiryBody, intentionBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type Answer, type Buyer } from '#tests/harness/server.ts'
+import { requestableProducts, enquiryBody, intentionBody, type EnquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type CallAnswer, type Buyer } from '#tests/harness/server.ts'
 import { drafts } from '../schema.ts'
 import { maxStoredDrafts } from './repo.ts'
 
 const t = await testApp()
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
-const create = ({ token }: Buyer, clientRef: string, changes: Partial<EnquiryIn> = {}, key = true) =>
+const create = ({ token }: Buyer, clientRef: string, changes: Partial<EnquiryBody> = {}, key = true) =>
   t.call(enquiryCalls.create, {
     token,
     body: enquiryBody(two, { clientRef, ...changes }),
     headers: key ? { 'Idempotency-Key': `key-${clientRef}` } : {},
   })
-const update = ({ token }: Buyer, answer: Answer, changes: Partial<EnquiryIn>) =>
+const update = ({ token }: Buyer, answer: CallAnswer, changes: Partial<EnquiryBody>) =>
   t.call(enquiryCalls.update, { token, body: enquiryBody(two, { caseDraftId: idOf(answer), ...changes }) })
-const idOf = ({ data }: Answer) => (data as { caseDraftId: string }).caseDraftId
+const idOf = ({ data }: CallAnswer) => (data as { caseDraftId: string }).caseDraftId
 const listOf = async ({ token }: Buyer, pageNo = 1) =>
   (await t.call(enquiryCalls.draftPage, { token, query: { pageNo, pageSize: 200 } })).data as {
     list: { caseDraftId: string; note: string }[]
     total: number
   }
 const longest = '水'.repeat(6_826)
-const refusedPaths = ({ status, data }: Answer) =>
+const refusedPaths = ({ status, data }: CallAnswer) =>
   status === 400 ? (data as { fields: { path: string }[] }).fields.map(({ path }) => path) : []
 const hasBytes = ({ userId }: Buyer, bytes: number) =>
   t.deps.db.update(drafts).set({ bytes }).where(eq(drafts.accountId, userId))

@@ -9,15 +9,15 @@ import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
 import { requestKinds, type RequestRecord } from '#contract/entities/request.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { drafts, recordLog, records, supplierOutbox } from '../schema.ts'
-import { quotaDashboard } from '#server/modules/membership/quota.ts'
+import { readQuotaDashboard } from '#server/modules/membership/quota.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { bodyOf, catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type Answer } from '#tests/harness/server.ts'
+import { requestBodies, requestableProducts, enquiryBody, type EnquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type CallAnswer } from '#tests/harness/server.ts'
 import type { Random } from '#server/platform/system.ts'
-import { requestNumber } from './send.ts'
+import { createRequestNumber } from './send.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 /** Two products of one demo supplier, one of another, and one of a real firm: a send creates three records. */
 const four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
 
@@ -30,12 +30,12 @@ interface Receipt {
   caseDraftId: string
   records: { id: string; companyId: BuyerCompanyId; recordNo: string }[]
 }
-const receiptOf = (answer: Answer) => answer.data as Receipt
+const receiptOf = (answer: CallAnswer) => answer.data as Receipt
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
 const atFirst = { 'If-Match': '"1"' }
-const sendOf = (token: string, part: Partial<EnquiryIn> = {}, headers: Record<string, string> = {}) =>
+const sendOf = (token: string, part: Partial<EnquiryBody> = {}, headers: Record<string, string> = {}) =>
   t.call(enquiryCalls.send, { token, body: enquiryBody(four, part), headers })
-const withDraft = async (part: Partial<EnquiryIn> = {}) => {
+const withDraft = async (part: Partial<EnquiryBody> = {}) => {
   const { token, userId } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.create, { token, body: enquiryBody(four, part) })
   return { token, userId, caseDraftId: (data as Receipt).caseDraftId }
@@ -92,7 +92,7 @@ describe('a choice that is not in its dictionary, or in the table of countries',
     ['intention', () => ({ destination: 'QX' }), 'destination'],
   ] as const)('%s %s is refused with an error for its field, and nothing is sent', async (kind, change, path) => {
     const { token, userId } = await t.newBuyer()
-    const body = { ...bodyOf[kind](four.slice(0, 1)), ...change() }
+    const body = { ...requestBodies[kind](four.slice(0, 1)), ...change() }
     for (const call of [requestCalls[kind].send, requestCalls[kind].create])
       expect(await t.call(call, { token, body })).toMatchObject({
         code: 400,
@@ -124,7 +124,7 @@ describe('a choice that is not in its dictionary, or in the table of countries',
 
 describe.each(requestKinds)('S1: a send: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
-  const body = bodyOf[kind]
+  const body = requestBodies[kind]
 
   test('a send makes one record for each supplier under one batch number, and charges the quota once', async () => {
     const { token, userId } = await t.newBuyer()
@@ -305,7 +305,7 @@ test('after a send the dashboard shows one used quota, and the products are no l
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
   await sendOf(token)
   expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(1)
-  expect(await quotaDashboard(t.deps.db, userId)).toContainEqual({
+  expect(await readQuotaDashboard(t.deps.db, userId)).toContainEqual({
     permissionType: 'ENQUIRY',
     totalLimit: 100,
     usedCount: 1,
@@ -377,11 +377,11 @@ describe('S11: one draft with two texts', () => {
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
 
 test('a request number consists of a letter for the kind, the day, and characters that are not easily confused', () => {
-  expect(requestNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
-  const all = requestNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
+  expect(createRequestNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
+  const all = createRequestNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
   expect(all).toBe('R-20260102-ZZZZZ')
   const signs = Array.from({ length: 32 }, (_, n) =>
-    requestNumber('S', '2026-01-02', drawing([n, n, n, n, n])).at(-1),
+    createRequestNumber('S', '2026-01-02', drawing([n, n, n, n, n])).at(-1),
   ).join('')
   expect(signs).not.toMatch(/[01IO]/)
 })

@@ -7,7 +7,13 @@ import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findAccountDraftByRef, expectEditable, expectVersion, requireDraft, type LockedDraft } from './buyer-draft.ts'
-import { administratorsOf, approvalOf, companyRequiringApproval, requestApproval, nameOf } from '../approvals/repo.ts'
+import {
+  administratorsOf,
+  findApproval,
+  companyRequiringApproval,
+  requestApproval,
+  readUserName,
+} from '../approvals/repo.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readableCode, type Random } from '#server/platform/system.ts'
 import { removeFromCart } from '../cart.ts'
@@ -16,9 +22,9 @@ import {
   type DraftRow,
   expectDraftSpace,
   insertDraft,
-  markSent,
+  markDraftSent,
   type NewDraftLine,
-  findTakenNumbers,
+  findTakenRequestNumbers,
   rewriteDraft,
   storeReceipt,
 } from './repo.ts'
@@ -44,7 +50,7 @@ interface Sending {
 }
 
 const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
-  const approval = await approvalOf(tx, row.id)
+  const approval = await findApproval(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
   if (approval.state === 'waiting') return true
   return approval.state === 'returned' && sending.seen !== null && sending.seen < row.version
@@ -52,7 +58,7 @@ const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Pr
 
 const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash }: Sending, now: number) => {
   await requestApproval(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
-  const company = await nameOf(tx, row.accountId)
+  const company = await readUserName(tx, row.accountId)
   for (const { id } of await administratorsOf(tx, [companyId]))
     await notify(tx, { accountId: id, template: 'approval-asked', values: { company }, createTime: now })
   return approvalNeeded(tx, row)
@@ -63,7 +69,7 @@ export type SendDeps = Pick<Deps, 'random'> & {
 }
 
 /** For example E-20261121-7K3QX. Random, because two suppliers must not see that their requests belong together. */
-export const requestNumber = (letter: string, day: string, random: Random): string =>
+export const createRequestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
 
 interface Delivery {
@@ -81,7 +87,7 @@ const freeNumbers = async (tx: Database, count: number, draw: () => string): Pro
   const candidates = new Set<string>()
   while (candidates.size < count) {
     while (candidates.size < count) candidates.add(draw())
-    for (const takenNumber of await findTakenNumbers(tx, [...candidates])) candidates.delete(takenNumber)
+    for (const takenNumber of await findTakenRequestNumbers(tx, [...candidates])) candidates.delete(takenNumber)
   }
   return [...candidates]
 }
@@ -195,9 +201,9 @@ export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommi
   const deliveries = bySupplier(judged)
   const day = dayInZone(buyer.zone ?? 'UTC', now)
   const [batchNo = '', ...recordNos] = await freeNumbers(tx, deliveries.length + 1, () =>
-    requestNumber(kind.letter, day, deps.random),
+    createRequestNumber(kind.letter, day, deps.random),
   )
-  if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
+  if (!(await markDraftSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
   const records = []
   for (const [position, delivery] of deliveries.entries())
     records.push(await deliver(tx, deps, commit, delivery, { batchNo, recordNo: recordNos[position] ?? '' }))

@@ -7,13 +7,13 @@ import { products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { QuotationContent } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
-import { isReply } from '#domain/lifecycle/status-word.ts'
-import { status, type Action, type Actor } from '#domain/lifecycle/status.ts'
+import { isReplyAction } from '#domain/lifecycle/status-word.ts'
+import { status, type RequestAction, type Actor } from '#domain/lifecycle/status.ts'
 import { nextStatus, hasExpired } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { LogDetails } from '../schema.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import { linkFiles, requireActionFiles } from '#server/modules/files/attachments.ts'
+import { linkFiles, requireAttachedFiles } from '#server/modules/files/attachments.ts'
 import type { Text } from '#server/texts/texts.ts'
 import { notify, notifyOnce } from '#server/modules/messages/repo.ts'
 import {
@@ -45,7 +45,7 @@ export const requireAccountRecord = async (tx: Database, accountId: AccountId, k
   return row as LockedRecord<'buyer'>
 }
 
-export const recordWithGroup = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
+export const lockRecordWithGroup = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
   const unlockedRow = await findRecord(tx, kind, id)
   if (unlockedRow?.accountId !== accountId) throw notFound()
   const rows = (await lockRequestGroup(tx, accountId, unlockedRow.batchNo)) as LockedRecord<'buyer'>[]
@@ -65,12 +65,15 @@ export const requireReceivedRecord = async (
   return row as LockedRecord<'supplier'>
 }
 
-export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'supplier'> | null> => {
+export const lockDemoSupplierRecord = async (
+  tx: Database,
+  id: RecordRowId,
+): Promise<LockedRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as LockedRecord<'supplier'>) : null
 }
 
-export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'system'> | null> => {
+export const lockSystemRecord = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
   return row === null ? null : (row as LockedRecord<'system'>)
 }
@@ -102,10 +105,10 @@ const logTypes = {
   file: 'filed',
   approve: 'approved',
   refuse: 'refused',
-} as const satisfies Record<Action, string>
+} as const satisfies Record<RequestAction, string>
 
 interface Step {
-  readonly action: Action
+  readonly action: RequestAction
   readonly text?: string | null | undefined
   readonly quote?: Omit<QuotationContent, 'version' | 'late'>
   readonly files?: readonly FileRef[]
@@ -114,18 +117,18 @@ interface Step {
   readonly now: number
 }
 
-const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
+const quietActions: ReadonlySet<RequestAction> = new Set(['open', 'file-done'])
 
-const noticeOf = (actor: Actor, action: Action): string | null => {
+const noticeOf = (actor: Actor, action: RequestAction): string | null => {
   // When a buyer closes a request, the buyer gets a notice that asks for a review of the supplier.
   if (action === 'close') return 'record-closed'
   return actor === 'buyer' || quietActions.has(action) ? null : `record-${logTypes[action]}`
 }
 
-export const refuseStep = ({ status: at, version }: RecordRow, msg?: Text) =>
+export const stepRefusal = ({ status: at, version }: RecordRow, msg?: Text) =>
   new Refusal(code.transitionRefused, { ...(msg && { msg }), data: { status: at, version } })
 
-export const attachedFiles = (
+export const requireStepFiles = (
   tx: Database,
   side: 'buyer' | 'supplier',
   { accountId, companyId }: RecordRow,
@@ -133,7 +136,7 @@ export const attachedFiles = (
   now: number,
 ) => {
   const user = side === 'buyer' ? { role: side, accountId } : { role: side, supplierId: companyId }
-  return requireActionFiles(tx, user, attach, now)
+  return requireAttachedFiles(tx, user, attach, now)
 }
 
 const changeOf = (
@@ -143,7 +146,7 @@ const changeOf = (
   to: number,
   quote: QuotationContent | null,
 ): Partial<NewRecord> => {
-  const replies = actor === 'supplier' && isReply(step.action)
+  const replies = actor === 'supplier' && isReplyAction(step.action)
   return {
     ...step.change,
     status: to,
@@ -242,7 +245,7 @@ export const notifyBuyer = async (
 
 export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: LockedRecord<A>, step: Step) => {
   const to = nextStatus(row.kind, row.status, actor, step.action)
-  if (to === null) throw refuseStep(row)
+  if (to === null) throw stepRefusal(row)
   const late = row.status === status.expired
   const quote: QuotationContent | null = step.quote ? { ...step.quote, version: row.offerVersion + 1, late } : null
   const changedRow = await changeRecordWithEntry(tx, row.id, changeOf(actor, row, step, to, quote), {
@@ -277,7 +280,7 @@ export const expireRecords = async (
   let endedCount = 0
   for (const candidate of candidates.filter((row) => hasExpired(row, now)))
     endedCount += await db.transaction(async (tx) => {
-      const row = await recordOfSystem(tx, candidate.id)
+      const row = await lockSystemRecord(tx, candidate.id)
       if (!row || !hasExpired(row, now)) return 0
       await advanceRecord(tx, 'system', row, { action: 'expire', now })
       await onExpired(tx, row, now)
@@ -294,7 +297,7 @@ export const remindOfExpiries = async (db: Database, now: number): Promise<void>
   }
   for (const candidate of (await findQuotationsEndingSoon(db, dayInZone('UTC', now), perRun)).filter(endsSoon))
     await db.transaction(async (tx) => {
-      const row = await recordOfSystem(tx, candidate.id)
+      const row = await lockSystemRecord(tx, candidate.id)
       if (!row || !endsSoon(row)) return
       await notifyBuyer(tx, row, 'quotation-expiring', row.offerValidUntil, now, { ref: reminderRef(row) })
     })

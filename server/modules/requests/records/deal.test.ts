@@ -7,12 +7,12 @@ import { code } from '#contract/codes.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { dealOf } from '#domain/deal/deal.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
-import { bothSides, callsOf, type SentRequest } from '#tests/harness/records.ts'
+import { buyerAndSuppliers, callsOf, type SentRequest } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const t = await testApp()
-const sides = await bothSides(t, ['9004', '9006'])
+const sides = await buyerAndSuppliers(t, ['9004', '9006'])
 
 const sendAgreed = async (): Promise<SentRequest> => {
   const sentRequest = await sides.send('enquiry', ['9004'])

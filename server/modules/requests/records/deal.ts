@@ -8,8 +8,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields, repeatedRequest } from '#server/platform/http/refusal.ts'
 import { linkFiles } from '#server/modules/files/attachments.ts'
 import type { LogDetails } from '../schema.ts'
-import { attachedFiles, notifyBuyer, refuseStep, type LockedRecord } from './advance-record.ts'
-import { changeRecordWithEntry, logsOfRecords, type LogRow, type RecordRow } from './repo.ts'
+import { requireStepFiles, notifyBuyer, stepRefusal, type LockedRecord } from './advance-record.ts'
+import { changeRecordWithEntry, logsOfRecords, type RecordLogRow, type RecordRow } from './repo.ts'
 
 type Side = 'buyer' | 'supplier'
 
@@ -28,7 +28,7 @@ interface NewEntry extends Remarks {
   readonly about: LogDetails & { readonly ref: string }
 }
 
-const ownEntries = async (tx: Database, side: Side, row: RecordRow): Promise<LogRow[]> =>
+const ownEntries = async (tx: Database, side: Side, row: RecordRow): Promise<RecordLogRow[]> =>
   ((await logsOfRecords(tx, [row.id])).get(row.id) ?? []).filter(
     ({ actor, type }) => actor === side && entryTypes.includes(type),
   )
@@ -40,7 +40,7 @@ const add = async <A extends Side>(
   { type, text, attach, about }: NewEntry,
   now: number,
 ): Promise<RecordRow> => {
-  const files = await attachedFiles(tx, side, row, attach, now)
+  const files = await requireStepFiles(tx, side, row, attach, now)
   const change = { version: row.version + 1, updateTime: now }
   const replyFields = { replyState: 1, lastReplyTime: now, unread: true } as const
   const entry = { time: now, actor: side, type, text: text || null, status: row.status, about, files }
@@ -51,12 +51,12 @@ const add = async <A extends Side>(
   return changedRecord
 }
 
-const expectNew = (own: readonly LogRow[], type: string, ref: string) => {
+const expectNew = (own: readonly RecordLogRow[], type: string, ref: string) => {
   if (own.some((entry) => entry.type === type && entry.about.ref === ref)) throw repeatedRequest()
   if (own.length >= maxEntries) throw invalidFields([{ path: 'id', rule: 'too-many' }])
 }
 
-export const addMessage = async <A extends Side>(
+export const addDealMessage = async <A extends Side>(
   tx: Database,
   side: A,
   row: LockedRecord<A>,
@@ -82,7 +82,7 @@ const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]
 
-export const reportStep = async <A extends Side>(
+export const reportDealStep = async <A extends Side>(
   tx: Database,
   side: A,
   row: LockedRecord<A>,
@@ -92,7 +92,7 @@ export const reportStep = async <A extends Side>(
   const { ref, step, day, number, amount, text, attach } = reported
   const entries = await ownEntries(tx, side, row)
   expectNew(entries, stepEntryType, ref)
-  if (row.status !== status.agreed || !dealSteps.includes(step)) throw refuseStep(row)
+  if (row.status !== status.agreed || !dealSteps.includes(step)) throw stepRefusal(row)
   const problems = problemsOf(reported, now)
   if (problems.length > 0) throw invalidFields(problems)
   const about = { ref, step, day, ...(number && { number }), ...(amount && { amount }) }
@@ -108,7 +108,7 @@ export const reportStep = async <A extends Side>(
   return add(tx, side, row, { type: stepEntryType, text, attach, about }, now)
 }
 
-export const withdrawStep = async <A extends Side>(
+export const withdrawDealStep = async <A extends Side>(
   tx: Database,
   side: A,
   row: LockedRecord<A>,
@@ -119,6 +119,6 @@ export const withdrawStep = async <A extends Side>(
   expectNew(entries, withdrawalEntryType, ref)
   const reportedEntry = entries.find((entry) => entry.type === stepEntryType && entry.about.ref === ref)
   if (!reportedEntry) throw invalidFields([{ path: 'ref', rule: 'unknown' }])
-  if (row.status !== status.agreed) throw refuseStep(row)
+  if (row.status !== status.agreed) throw stepRefusal(row)
   return add(tx, side, row, { type: withdrawalEntryType, about: { ref } }, now)
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const t = await testApp()
-const sides = await bothSides(t, ['9004'])
+const sides = await buyerAndSuppliers(t, ['9004'])
 
 describe('a sample request', () => {
   const cost = (no: string, more = {}) =>

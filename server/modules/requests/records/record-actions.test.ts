@@ -6,11 +6,11 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { recordLines } from '#server/modules/requests/schema.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { buyerAndSuppliers } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const t = await testApp()
-const sides = await bothSides(t, ['9002', '9004', '9006', '9008'])
+const sides = await buyerAndSuppliers(t, ['9002', '9004', '9006', '9008'])
 
 test('the notice of a quotation names the actives that the buyer did not ask for', async () => {
   const { token, no } = await sides.send('enquiry', ['9004'])

@@ -4,10 +4,10 @@ import { status } from '#domain/lifecycle/status.ts'
 import { checkReminder } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields, Refusal, repeatedRequest } from '#server/platform/http/refusal.ts'
-import { advanceRecord, refuseStep, type LockedRecord } from './advance-record.ts'
+import { advanceRecord, stepRefusal, type LockedRecord } from './advance-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
 import { changeRecord, changeRecordWithEntry, logsOfRecords, type RecordRow } from './repo.ts'
-import { bringForward, planStep, planAutomaticStep } from './supplier-outbox.ts'
+import { bringStepForward, planStep, planAutomaticStep } from './supplier-outbox.ts'
 import { recordsToWire } from './record-view.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { RecordRowId } from '../row-id.ts'
@@ -29,7 +29,7 @@ const expectInForce = (row: RecordRow, version: number, now: number): void => {
     throw refuse(code.quoteExpired, row)
 }
 
-export const currentQuotation = async (db: Database, recordId: RecordRowId): Promise<QuotationContent | null> =>
+export const readCurrentQuotation = async (db: Database, recordId: RecordRowId): Promise<QuotationContent | null> =>
   (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null
 
 type BuyerRecord = LockedRecord<'buyer'>
@@ -41,14 +41,20 @@ const expectNewText = async (tx: Database, row: BuyerRecord, type: string, reach
   if (latestEntry?.type === type && latestEntry.text === text) throw repeatedRequest()
 }
 
-export const scheduleStep = async (tx: Database, row: BuyerRecord, step: 'follow-up' | 'go-on', dueAt: number) => {
+export const scheduleDemoStep = async (tx: Database, row: BuyerRecord, step: 'follow-up' | 'go-on', dueAt: number) => {
   if (row.company.demo) await planAutomaticStep(tx, row.id, step, dueAt)
 }
 
-export const answerRecord = async (tx: Database, row: BuyerRecord, text: string, delayMs: number, now: number) => {
+export const answerSupplierQuestion = async (
+  tx: Database,
+  row: BuyerRecord,
+  text: string,
+  delayMs: number,
+  now: number,
+) => {
   await expectNewText(tx, row, 'answered', status.opened, text)
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
-  await scheduleStep(tx, row, 'follow-up', now + delayMs)
+  await scheduleDemoStep(tx, row, 'follow-up', now + delayMs)
   return changedRecord
 }
 
@@ -63,7 +69,7 @@ export const requestRevision = async (
   if (row.status === status.offered && row.offerVersion !== version) throw refuse(code.quoteChanged, row)
   const about = { quoteVersion: version }
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
-  await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
+  await scheduleDemoStep(tx, row, 'go-on', now + supplierDelayMs)
   return changedRecord
 }
 
@@ -94,16 +100,16 @@ export const endRecord = async (
 
 export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number) => {
   const urgeVerdict = checkReminder(row, now)
-  if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed') throw refuseStep(row, texts.requests.notOwed)
+  if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed') throw stepRefusal(row, texts.requests.notOwed)
   if (!urgeVerdict.ok) throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
   const entry = { time: now, actor: 'buyer', type: 'urged', status: row.status } as const
   const changedRecord = await changeRecordWithEntry(tx, row.id, change, entry)
-  await bringForward(tx, row.id, now)
+  await bringStepForward(tx, row.id, now)
   return changedRecord
 }
 
-export const readRecord = async (tx: Database, row: BuyerRecord, now: number) => {
+export const markRecordRead = async (tx: Database, row: BuyerRecord, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return row.unread ? changeRecord(tx, row.id, { unread: false, updateTime: now }) : row
 }
@@ -119,7 +125,7 @@ export const acceptQuotation = async (
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
   if (row.agreedVersion === version) throw repeatedRequest()
   expectInForce(row, version, now)
-  const days = (await currentQuotation(tx, row.id))?.documentDays
+  const days = (await readCurrentQuotation(tx, row.id))?.documentDays
   const documentsDue = typeof days === 'number' ? addDays(dayInZone(row.companyZone, now), days) : null
   const agreed = await advanceRecord(tx, 'buyer', row, {
     action: kindContracts[row.kind].agree,
@@ -128,7 +134,7 @@ export const acceptQuotation = async (
     change: { documentsDue, agreedTime: now, agreedVersion: version },
     now,
   })
-  await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
+  await scheduleDemoStep(tx, row, 'go-on', now + supplierDelayMs)
   const changedRecords = [agreed]
   for (const otherRecord of others)
     if (otherRecord.kind === agreed.kind && otherRecord.status === status.offered)

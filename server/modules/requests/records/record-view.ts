@@ -2,24 +2,24 @@ import type { RequiredFile } from '#contract/entities/progress.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { dayToWire, type Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { linesOfRecords, logsOfRecords, type LogRow, type RecordLineRow, type RecordRow } from './repo.ts'
-import { approversOf } from '../approvals/repo.ts'
+import { linesOfRecords, logsOfRecords, type RecordLogRow, type RecordLineRow, type RecordRow } from './repo.ts'
+import { readApproverNames } from '../approvals/repo.ts'
 
 type ChecklistRow = Pick<RecordRow, 'terms' | 'filesDone'>
 
-export const checklistOf = ({ terms, filesDone }: ChecklistRow): RequiredFile[] => {
+export const fileChecklistOf = ({ terms, filesDone }: ChecklistRow): RequiredFile[] => {
   const names = new Set((terms.file ?? '').split(',').filter((file) => file !== ''))
   return [...names].map((file) => filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 }
 
 export const missingFiles = (row: ChecklistRow): string[] =>
-  checklistOf(row).flatMap(({ done, file }) => (done ? [] : [file]))
+  fileChecklistOf(row).flatMap(({ done, file }) => (done ? [] : [file]))
 
 type LogWire = NonNullable<RequestRecordWire['log']>[number]
 
 const wireDayOf = (day: Day | null | undefined) => (day ? dayToWire(day) : null)
 
-const logToWire = ({ id, recordId: _, quote, about, files, ...row }: LogRow): LogWire => ({
+const logToWire = ({ id, recordId: _, quote, about, files, ...row }: RecordLogRow): LogWire => ({
   ...row,
   id: String(id),
   quote: quote && { ...quote, validUntil: wireDayOf(quote.validUntil) },
@@ -31,7 +31,7 @@ const logToWire = ({ id, recordId: _, quote, about, files, ...row }: LogRow): Lo
 const toWire = (
   row: RecordRow,
   lines: readonly RecordLineRow[],
-  log: readonly LogRow[],
+  log: readonly RecordLogRow[],
   approvedBy: string | undefined,
 ): RequestRecordWire => {
   const { kind, recordNo, batchNo, clientRef, company, status, replyState, unread, version, note, contentHash } = row
@@ -51,7 +51,7 @@ const toWire = (
     products: lines.map(({ recordId: _, position: __, ...line }) => ({ ...line, companyId: row.companyId })),
     attachList: [...row.files],
     shipments: row.shipments.map((shipment) => ({ ...shipment, shippedOn: wireDayOf(shipment.shippedOn) })),
-    requiredFiles: checklistOf(row),
+    requiredFiles: fileChecklistOf(row),
     documentsDue: wireDayOf(row.documentsDue),
     filedOn: wireDayOf(row.filedOn),
     approvalDue: wireDayOf(row.approvalDue),
@@ -66,7 +66,7 @@ export const recordsToWire = async (db: Database, rows: readonly RecordRow[]): P
   const lines = await linesOfRecords(db, ids)
   const logs = await logsOfRecords(db, ids)
   const draftIds = rows.map((row) => row.draftId)
-  const approvers = await approversOf(db, draftIds)
+  const approvers = await readApproverNames(db, draftIds)
   return rows.map((row) => toWire(row, lines.get(row.id) ?? [], logs.get(row.id) ?? [], approvers.get(row.draftId)))
 }
 

@@ -6,10 +6,10 @@ import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields, repeatedRequest } from '#server/platform/http/refusal.ts'
-import { advanceRecord, attachedFiles, refuseStep, type LockedRecord } from './advance-record.ts'
+import { advanceRecord, requireStepFiles, stepRefusal, type LockedRecord } from './advance-record.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
-import { checklistOf } from './record-view.ts'
-import { currentQuotation } from './record-actions.ts'
+import { fileChecklistOf } from './record-view.ts'
+import { readCurrentQuotation } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
 type BuyerRecord = LockedRecord<'buyer'>
@@ -27,7 +27,7 @@ const replaceShipment = (row: BuyerRecord, changed: Shipment) =>
 export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omit<Received, 'id'>, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeatedRequest()
-  const files = await attachedFiles(tx, 'buyer', row, input.attach, now)
+  const files = await requireStepFiles(tx, 'buyer', row, input.attach, now)
   const shipments = replaceShipment(row, {
     ...parcel,
     receivedTime: now,
@@ -44,7 +44,7 @@ export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omi
   })
 }
 
-export const reportResult = async (
+export const reportSampleResult = async (
   tx: Database,
   row: BuyerRecord,
   input: Omit<BodyOut<typeof sampleCalls.result>, 'id'>,
@@ -53,10 +53,10 @@ export const reportResult = async (
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.resultTime) {
     if (parcel.result === input.result && (parcel.resultText ?? '') === (input.text ?? '')) throw repeatedRequest()
-    throw refuseStep(row)
+    throw stepRefusal(row)
   }
-  if (!parcel.receivedTime) throw refuseStep(row)
-  const files = await attachedFiles(tx, 'buyer', row, input.attach, now)
+  if (!parcel.receivedTime) throw stepRefusal(row)
+  const files = await requireStepFiles(tx, 'buyer', row, input.attach, now)
   const shipments = replaceShipment(row, {
     ...parcel,
     resultTime: now,
@@ -87,7 +87,7 @@ export const markFileDone = async <A extends 'buyer' | 'supplier'>(
   { file, text, files }: DoneFile,
   now: number,
 ): Promise<RecordRow> => {
-  const checklistEntry = checklistOf(row).find((one) => one.file === file)
+  const checklistEntry = fileChecklistOf(row).find((one) => one.file === file)
   if (!checklistEntry) throw invalidFields([{ path: 'file', rule: 'not-asked' }])
   if (checklistEntry.done) throw repeatedRequest()
   const doneFile: RequiredFile = { file, done: true, doneBy: actor, doneTime: now, text: text || null, files }
@@ -113,11 +113,11 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
 /** The regulator's deadline starts at the submission. Its months are the quotation's, or else the request's. */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
-  const months = (await currentQuotation(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
+  const months = (await readCurrentQuotation(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
   return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
 }
 
-export const reportOutcome = async (
+export const reportRegistrationOutcome = async (
   tx: Database,
   row: BuyerRecord,
   input: Omit<BodyOut<typeof intentionCalls.outcome>, 'id'>,
@@ -125,7 +125,7 @@ export const reportOutcome = async (
 ) => {
   if (row.status === reachedStatus[input.outcome]) throw repeatedRequest()
   judgeDay(row, input.outcome, input.day, now)
-  const files = await attachedFiles(tx, 'buyer', row, input.attach, now)
+  const files = await requireStepFiles(tx, 'buyer', row, input.attach, now)
   return advanceRecord(tx, 'buyer', row, {
     action: actions[input.outcome],
     text: input.text,

@@ -18,7 +18,7 @@ import type { SupplierId } from '#server/platform/ids.ts'
 
 export type RecordRow = typeof records.$inferSelect
 export type RecordLineRow = typeof recordLines.$inferSelect
-export type LogRow = typeof recordLog.$inferSelect
+export type RecordLogRow = typeof recordLog.$inferSelect
 
 export type NewRecord = typeof records.$inferInsert
 export type NewRecordLine = Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>
@@ -93,7 +93,7 @@ export const linesOfRecords = (db: Database, ids: readonly RecordRowId[]): Promi
     (where) => db.select().from(recordLines).where(where).orderBy(asc(recordLines.position)),
   )
 
-export const logsOfRecords = (db: Database, ids: readonly RecordRowId[]): Promise<Map<RecordRowId, LogRow[]>> =>
+export const logsOfRecords = (db: Database, ids: readonly RecordRowId[]): Promise<Map<RecordRowId, RecordLogRow[]>> =>
   rowsByOwner(
     ids,
     recordLog.recordId,

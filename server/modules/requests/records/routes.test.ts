@@ -9,11 +9,11 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
 import { expireRecords } from './advance-record.ts'
-import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
+import { requestBodies, requestableProducts } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
-const ids = await catalogueFor(t.deps.db)
+const ids = await requestableProducts(t.deps.db)
 const four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
 
 const hour = 3_600_000
@@ -29,7 +29,7 @@ const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls
 const sendRequest = async (kind: RequestKind = 'enquiry', changes: object = {}, timezone: string | null = null) => {
   const buyer = await t.newBuyer()
   if (timezone) await t.deps.db.update(users).set({ timezone }).where(eq(users.id, buyer.userId))
-  const body = bodyOf[kind](four, changes)
+  const body = requestBodies[kind](four, changes)
   const answer = await t.call(callsOf(kind).send, { token: buyer.token, body })
   const receipt = answer.data as { batchNo: string; caseDraftId: string; records: { id: string; recordNo: string }[] }
   return { ...buyer, receipt, id: receipt.records[0]?.id ?? '' }

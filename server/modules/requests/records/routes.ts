@@ -7,14 +7,14 @@ import type { Actor, App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { addMessage, reportStep, withdrawStep } from './deal.ts'
+import { addDealMessage, reportDealStep, withdrawDealStep } from './deal.ts'
 import {
-  attachedFiles,
+  requireStepFiles,
   requireAccountRecord,
   expireRecords,
   type LockedRecord,
   type OnExpired,
-  recordWithGroup,
+  lockRecordWithGroup,
 } from './advance-record.ts'
 import {
   countRecords,
@@ -25,25 +25,32 @@ import {
   findRecordsChangedAfter,
 } from './repo.ts'
 import {
-  answerRecord,
+  answerSupplierQuestion,
   declineQuotation,
-  readRecord,
+  markRecordRead,
   remindSupplier,
   requestRevision,
-  scheduleStep,
+  scheduleDemoStep,
   acceptQuotation,
   endRecord,
 } from './record-actions.ts'
 import { recordToWire, recordsToWire } from './record-view.ts'
-import { markFileDone, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
-import { type ServerKind, serverKinds } from '../request-kinds.ts'
+import { markFileDone, receiveShipment, reportRegistrationOutcome, reportSampleResult } from './registration-actions.ts'
+import { type ServerRequestKind, serverRequestKinds } from '../request-kinds.ts'
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { companies } from '../../catalogue/schema.ts'
-import { mayAttachFile, supplierOwner, ownerOf } from '../../files/file-owners.ts'
+import { mayAttachFile, supplierOwner, fileOwnerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
-import { eraColumns, compareMark, type Mark, readMark, renewEpoch, writeMark } from '../../../platform/db/epoch.ts'
+import {
+  epochAndRunColumns,
+  compareMark,
+  type Mark,
+  readMark,
+  renewEpoch,
+  writeMark,
+} from '../../../platform/db/epoch.ts'
 
 const readNow = async (db: Database, seen: number) => {
   const statement = prepareStatement(db, 'era_now', () => {
@@ -51,7 +58,7 @@ const readNow = async (db: Database, seen: number) => {
     const inLog = exists(db.select({ id: recordLog.id }).from(recordLog).where(eq(recordLog.id, row)))
     return db
       .select({
-        ...eraColumns,
+        ...epochAndRunColumns,
         open: sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.mapWith(Number),
         hasSeen: sql<boolean>`${or(sql`${row}::bigint = 0`, inLog)}`,
       })
@@ -110,7 +117,7 @@ const stepsOf =
       return (await recordToWire(tx, await act(tx, row, body, now))) as DataIn<C>
     })
 
-const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
+const kindRoutes = (app: App, deps: Deps, kind: ServerRequestKind, onExpired: OnExpired): void => {
   const { calls } = kind
   const delay = deps.config.supplierDelayMs
   mount(app, deps, calls.recordPage, async ({ actor, query, now }) => {
@@ -129,17 +136,17 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   })
   const step = stepsOf(app, deps, kind.kind)
   step(calls.urge, (tx, row, _, now) => remindSupplier(tx, row, now))
-  step(calls.answer, (tx, row, { text }, now) => answerRecord(tx, row, text, delay, now))
-  step(calls.say, (tx, row, body, now) => addMessage(tx, 'buyer', row, body, now))
+  step(calls.answer, (tx, row, { text }, now) => answerSupplierQuestion(tx, row, text, delay, now))
+  step(calls.say, (tx, row, body, now) => addDealMessage(tx, 'buyer', row, body, now))
   step(calls.decline, (tx, row, body, now) => declineQuotation(tx, row, body, now))
   step(calls.cancel, (tx, row, { text }, now) => endRecord(tx, row, 'cancel', text, now))
   step(calls.requestRevision, (tx, row, body, now) => requestRevision(tx, row, body, delay, now))
   step(calls.close, (tx, row, { text }, now) => endRecord(tx, row, 'close', text, now))
-  step(calls.read, (tx, row, _, now) => readRecord(tx, row, now))
+  step(calls.read, (tx, row, _, now) => markRecordRead(tx, row, now))
   mountWrite(app, deps, agreeCallOf(kind.kind), async (tx, { actor, body, now }) => {
     const { own, others } =
       body.declineOthers === true
-        ? await recordWithGroup(tx, actor.userId, kind.kind, body.id)
+        ? await lockRecordWithGroup(tx, actor.userId, kind.kind, body.id)
         : { own: await requireAccountRecord(tx, actor.userId, kind.kind, body.id), others: [] }
     return acceptQuotation(tx, own, others, body, delay, now)
   })
@@ -149,29 +156,29 @@ const kindOnlyRoutes = {
   enquiry: (app, deps) => {
     const step = stepsOf(app, deps, 'enquiry')
     step(enquiryCalls.dealStep, async (tx, row, body, now) => {
-      const changedRecord = await reportStep(tx, 'buyer', row, body, now)
-      await scheduleStep(tx, row, 'go-on', now + deps.config.supplierDelayMs)
+      const changedRecord = await reportDealStep(tx, 'buyer', row, body, now)
+      await scheduleDemoStep(tx, row, 'go-on', now + deps.config.supplierDelayMs)
       return changedRecord
     })
-    step(enquiryCalls.takeBack, (tx, row, { ref }, now) => withdrawStep(tx, 'buyer', row, ref, now))
+    step(enquiryCalls.takeBack, (tx, row, { ref }, now) => withdrawDealStep(tx, 'buyer', row, ref, now))
   },
   sample: (app, deps) => {
     const step = stepsOf(app, deps, 'sample')
     step(sampleCalls.receive, receiveShipment)
-    step(sampleCalls.result, reportResult)
+    step(sampleCalls.result, reportSampleResult)
   },
   intention: (app, deps) => {
     const step = stepsOf(app, deps, 'intention')
     step(intentionCalls.fileDone, async (tx, row, { file, text, attach }, now) => {
-      const attachments = await attachedFiles(tx, 'buyer', row, attach, now)
+      const attachments = await requireStepFiles(tx, 'buyer', row, attach, now)
       return markFileDone(tx, 'buyer', row, { file, text, files: attachments }, now)
     })
-    step(intentionCalls.outcome, reportOutcome)
+    step(intentionCalls.outcome, reportRegistrationOutcome)
   },
 } satisfies Record<RequestKind, (app: App, deps: Deps) => void>
 
 export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
-  for (const kind of Object.values(serverKinds)) {
+  for (const kind of Object.values(serverRequestKinds)) {
     kindRoutes(app, deps, kind, onExpired)
     kindOnlyRoutes[kind.kind](app, deps)
   }
@@ -193,13 +200,13 @@ const isInCatalogue = sql`exists (select 1 from ${companies}
   where ${names(sql`${companies.photos}::text || ${companies.documents}::text`)})`
 
 const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => {
-  if (actor === null) return eq(files.owner, ownerOf(null, address))
+  if (actor === null) return eq(files.owner, fileOwnerOf(null, address))
   return actor.role === 'buyer'
     ? or(mayAttachFile({ role: 'buyer', accountId: actor.userId }), isInRecordsOf(actor))
     : or(mayAttachFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
 }
 
-export const fileReadingOf = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
+export const fileAccessOf = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
   const ofFile = eq(files.id, fileId)
   if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return 'party'
   return (await db.$count(files, and(ofFile, isInCatalogue))) > 0 ? 'public' : null

@@ -10,20 +10,20 @@ import { requestKinds, type RequestKind, type RequestRecordWire } from '#contrac
 import { statusesOf } from '#domain/lifecycle/status-word.ts'
 import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
 import { records } from '../schema.ts'
-import { sellerAt } from '#tests/harness/records.ts'
-import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
+import { createSellerToken } from '#tests/harness/records.ts'
+import { requestBodies, requestableProducts } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
-import type { Action, Actor } from '#domain/lifecycle/status.ts'
+import type { RequestAction, Actor } from '#domain/lifecycle/status.ts'
 
 const t = await testApp()
-const pesticideId = (await catalogueFor(t.deps.db)).ofDemo('9004')[0] ?? ''
-const seller = await sellerAt(t, '9004')
+const pesticideId = (await requestableProducts(t.deps.db)).ofDemo('9004')[0] ?? ''
+const seller = await createSellerToken(t, '9004')
 
 const sendRequest = async (kind: RequestKind) => {
   const buyer = await t.newBuyer()
   const { data } = await t.call(requestCalls[kind].send as typeof enquiryCalls.send, {
     token: buyer.token,
-    body: bodyOf[kind]([pesticideId]) as ReturnType<typeof bodyOf.enquiry>,
+    body: requestBodies[kind]([pesticideId]) as ReturnType<typeof requestBodies.enquiry>,
   })
   const [record] = (data as { records: { id: string; recordNo: string }[] }).records
   return { ...buyer, id: record?.id ?? '', no: record?.recordNo ?? '' }
@@ -31,7 +31,7 @@ const sendRequest = async (kind: RequestKind) => {
 
 interface StepCall {
   readonly actor: Actor
-  readonly action: Action
+  readonly action: RequestAction
   readonly call: Call
   readonly body?: Record<string, unknown>
   readonly columns?: Partial<typeof records.$inferInsert>
@@ -152,7 +152,7 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
 const stepCallsOf = (kind: RequestKind) => [...sharedSteps(kind), ...kindSteps[kind]()]
 
 /** Steps that count as done when they are repeated, with the record's status after them. */
-const repeatable: Partial<Record<Action, number>> = {
+const repeatable: Partial<Record<RequestAction, number>> = {
   'decline-offer': 91,
   cancel: 93,
   close: 99,

@@ -4,7 +4,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { records, supplierOutbox } from '../schema.ts'
 
-export type OutboxRow = typeof supplierOutbox.$inferSelect
+export type SupplierOutboxRow = typeof supplierOutbox.$inferSelect
 
 /** S1: the unique index rejects a second delivery of the same send. The mail is due if the supplier has an account. */
 export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
@@ -14,7 +14,7 @@ export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$i
 }
 
 /** Every change of this table locks the record first, to prevent deadlocks. Then the row is read again. */
-export const lockNextDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
+export const lockNextDue = async (tx: Database, now: number): Promise<SupplierOutboxRow | null> => {
   const due = lte(supplierOutbox.dueAt, now)
   const [next] = await tx
     .select({ recordId: records.id })
@@ -32,14 +32,19 @@ export const lockNextDue = async (tx: Database, now: number): Promise<OutboxRow 
   return row ?? null
 }
 
-export const planStep = async (db: Database, recordId: RecordRowId, step: OutboxRow['step'], dueAt: number | null) => {
+export const planStep = async (
+  db: Database,
+  recordId: RecordRowId,
+  step: SupplierOutboxRow['step'],
+  dueAt: number | null,
+) => {
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
 export const planAutomaticStep = async (
   db: Database,
   recordId: RecordRowId,
-  step: OutboxRow['step'],
+  step: SupplierOutboxRow['step'],
   dueAt: number,
 ) => {
   await db
@@ -48,7 +53,7 @@ export const planAutomaticStep = async (
     .where(and(eq(supplierOutbox.recordId, recordId), ne(supplierOutbox.step, 'by-hand')))
 }
 
-export const bringForward = async (db: Database, recordId: RecordRowId, dueAt: number): Promise<void> => {
+export const bringStepForward = async (db: Database, recordId: RecordRowId, dueAt: number): Promise<void> => {
   await db
     .update(supplierOutbox)
     .set({ dueAt })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { isConnected } from '#api/connection.ts'
 import { beginEpoch, FencedError } from '../engine/context.ts'
 import { fetchWithRenewal, isServerReachable } from './ask-server.ts'
@@ -13,7 +13,7 @@ describe('AUTH-1 a read with an expired token', () => {
   test('renews a refused token once, then repeats the read with the new one', async () => {
     const setup = await testDrain()
     setup.session.renewed = 'new'
-    setup.answers.push(refusal, ok(7))
+    setup.answers.push(refusal, okAnswer(7))
     expect(await fetchWithRenewal(setup.drain, question, way)).toEqual({ cls: 'ok', data: 7 })
     expect(setup.left.map(({ token }) => token)).toEqual(['token', 'new'])
   })
@@ -21,7 +21,7 @@ describe('AUTH-1 a read with an expired token', () => {
   test('gives up after the second refusal of the token', async () => {
     const setup = await testDrain()
     setup.session.renewed = 'new'
-    setup.answers.push(refusal, refusal, ok(7))
+    setup.answers.push(refusal, refusal, okAnswer(7))
     expect(await fetchWithRenewal(setup.drain, question, way)).toEqual({ cls: 'auth' })
     expect(setup.left).toHaveLength(2)
   })
@@ -44,25 +44,25 @@ describe('AUTH-1 a read with an expired token', () => {
 
 describe('LINE-1 the probe of the server', () => {
   test.each([
-    ['an answer', ok(0), 'answered'],
+    ['an answer', okAnswer(0), 'answered'],
     ['a refusal', wireAnswer({ code: code.forbidden }), 'answered'],
     ['a refused token', refusal, 'answered'],
     ['a server failure', wireAnswer({ code: 500 }, { status: 500 }), 'failing'],
     ['a gateway failure', wireAnswer(null, { status: 502 }), 'failing'],
-    ['a portal’s page', page, 'nothing'],
+    ['a portal’s page', pageAnswer, 'nothing'],
     ['nothing', null, 'nothing'],
     ['no answer in time', { transport: 'timeout' } as const, 'silent'],
   ] as const)('has the right result after %s', async (_, answer, heard) => {
     const setup = await testDrain()
     if (answer === refusal) setup.session.renewed = 'new'
-    setup.answers.push(answer, ok(0))
+    setup.answers.push(answer, okAnswer(0))
     expect(await isServerReachable(setup.drain, 'token', false)).toBe(isConnected(heard))
     expect(setup.events).toEqual([{ type: 'contact', heard }])
   })
 
   test('GATE-3 closes the server gate if it is not answered, and opens it if it is', async () => {
     const setup = await testDrain()
-    setup.answers.push(null, ok(0))
+    setup.answers.push(null, okAnswer(0))
     await isServerReachable(setup.drain, 'token', false)
     expect(await setup.db.gates.toArray()).toMatchObject([{ name: 'server', note: 'offline', probeMs: 625 }])
     await isServerReachable(setup.drain, 'token', false)
@@ -90,7 +90,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
 
   test('sends only one request if the stream is accepted', async () => {
     const setup = await testDrain({ honoursKeys: false, streams: true })
-    setup.answers.push(ok(true))
+    setup.answers.push(okAnswer(true))
     expect(await isServerReachable(setup.drain, 'token', true)).toBe(true)
     expect(streamFlags(setup)).toEqual([true])
     expect(setup.drain.line.carriesStreams()).toBe(true)
@@ -102,7 +102,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
 
   test('finds no support if two streams are refused and a plain request between them is answered', async () => {
     const setup = await testDrain({ honoursKeys: false, streams: true })
-    setup.answers.push(null, ok(0), null)
+    setup.answers.push(null, okAnswer(0), null)
     expect(await isServerReachable(setup.drain, 'token', true)).toBe(true)
     expect(streamFlags(setup)).toEqual([true, false, true])
     expect(setup.events[0]).toEqual({ type: 'protected', once: false })
@@ -110,7 +110,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
 
   test('finds support if only the second stream is accepted', async () => {
     const setup = await testDrain({ honoursKeys: false, streams: true })
-    setup.answers.push(null, ok(0), ok(true))
+    setup.answers.push(null, okAnswer(0), okAnswer(true))
     await isServerReachable(setup.drain, 'token', true)
     expect(setup.drain.line.carriesStreams()).toBe(true)
   })
@@ -118,7 +118,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
   test('finds no support if the server answers with status 411, which requires a length', async () => {
     const setup = await testDrain({ honoursKeys: false, streams: true })
     const length = wireAnswer({ code: 411 }, { status: 411 })
-    setup.answers.push(length, ok(0), length)
+    setup.answers.push(length, okAnswer(0), length)
     await isServerReachable(setup.drain, 'token', true)
     expect(setup.drain.line.carriesStreams()).toBe(false)
   })
@@ -132,7 +132,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
 
   test('sends no stream if the browser does not support it', async () => {
     const setup = await testDrain({ honoursKeys: false })
-    setup.answers.push(ok(0))
+    setup.answers.push(okAnswer(0))
     await isServerReachable(setup.drain, 'token', true)
     expect(streamFlags(setup)).toEqual([false])
     expect(setup.drain.line.carriesStreams()).toBe(false)
@@ -141,7 +141,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
   test('renews an expired token with the plain request, and uses the new one for the second stream', async () => {
     const setup = await testDrain({ honoursKeys: false, streams: true })
     setup.session.renewed = 'new'
-    setup.answers.push(null, refusal, ok(0), ok(true))
+    setup.answers.push(null, refusal, okAnswer(0), okAnswer(true))
     expect(await isServerReachable(setup.drain, 'token', true)).toBe(true)
     expect(setup.left.map(({ token }) => token)).toEqual(['token', 'token', 'new', 'new'])
   })

@@ -1,8 +1,8 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { writeTx } from '../../store/tx.ts'
-import { closeGate, type Outcome } from '../engine/settle.ts'
-import { classify, type AnswerClass } from '../wire/classify.ts'
+import { closeGate, type OpOutcome } from '../engine/settle.ts'
+import { classifyAnswer, type AnswerClass } from '../wire/classify.ts'
 import { expectEpoch, type DrainContext } from '../engine/context.ts'
 import { isConnected, type ProbeResult } from '#api/connection.ts'
 import { gateName } from '../engine/pick.ts'
@@ -14,7 +14,7 @@ type Question = Pick<OutgoingRequest, 'method' | 'path'>
 export type ProbeOptions = { readonly token: string; readonly timeoutMs: number }
 
 const ask = async (drain: DrainContext, { method, path }: Question, { token, timeoutMs }: ProbeOptions) =>
-  classify(
+  classifyAnswer(
     await drain.ports.network.send(
       { method, path, headers: {}, body: null, token },
       { timeoutMs, signal: drain.signal },
@@ -35,7 +35,7 @@ export const fetchWithRenewal = async (drain: DrainContext, question: Question, 
 
 const freshMs = 10_000
 
-export const probeResultOf = (answer: Outcome): ProbeResult => {
+export const probeResultOf = (answer: OpOutcome): ProbeResult => {
   if (answer.cls !== 'unknown') return 'answered'
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
 }
@@ -47,7 +47,7 @@ const tryStream = async (drain: DrainContext, way: ProbeOptions): Promise<Answer
     { timeoutMs: way.timeoutMs, signal: drain.signal },
   )
   // 411: this server requires the length in advance, so it does not accept streams.
-  return answer.transport === 'ok' && answer.status !== 411 ? classify(answer) : null
+  return answer.transport === 'ok' && answer.status !== 411 ? classifyAnswer(answer) : null
 }
 
 /** KEY-5: if a stream fails, a plain request shows whether HTTP/1.1 or the connection was the reason. */

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { stage, strike } from '#tests/harness/sync/stage.ts'
+import { openStage, closeStages } from '#tests/harness/sync/stage.ts'
 import { answeredOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
 import { addAttachment } from '../../drafts/attach.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { applyAnswer, isForOtherText, isReadableAnswer, readSendAck, type AnsweredOp } from './applied.ts'
+import { applyAnswer, isReceiptForOtherText, isReadableAnswer, parseSendAck, type SealedOp } from './applied.ts'
 
-afterEach(strike)
+afterEach(closeStages)
 
 const content = contentOf('confirmed')
-const give = async (here: TestDrain, op: AnsweredOp, data: unknown = null) => {
+const give = async (here: TestDrain, op: SealedOp, data: unknown = null) => {
   await here.db.ops.put(op)
   await here.within(() => applyAnswer(here.drain, op, data))
 }
@@ -127,7 +127,7 @@ test("UP-1 an applied upload stores its URL in the file's row and in the draft, 
 test.each([[{}], [''], [{ url: '' }]])(
   'UP-1 an upload answered without an address (%j) is parked, not repeated',
   async (data) => {
-    const scene = await stage()
+    const scene = await openStage()
     scene.server.refuseWith(({ path }) =>
       path.includes('/file/') ? { status: 200, envelope: { code: 0, data, msg: '' } } : null,
     )
@@ -166,7 +166,7 @@ describe('I23 whether a receipt is for another text', () => {
     ['no receipt at all', send(mine), true, false],
     ['a save, which has no receipt', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
   ])('is decided correctly for %s', (_, op, data, another) => {
-    expect(isForOtherText(op, data)).toBe(another)
+    expect(isReceiptForOtherText(op, data)).toBe(another)
   })
 })
 
@@ -182,6 +182,6 @@ test('VERIFY-2 only the answers of create and upload must contain data', () => {
     false,
   ])
   for (const call of ['update', 'send', 'discard', 'action'] as const) expect(readable(call, '<html>')).toBe(true)
-  expect(readSendAck({ batchNo: 7 })).toEqual({ batchNo: null, sentAt: null, contentHash: null, records: [] })
+  expect(parseSendAck({ batchNo: 7 })).toEqual({ batchNo: null, sentAt: null, contentHash: null, records: [] })
   expect(opOf('x').sealed).toBeNull()
 })

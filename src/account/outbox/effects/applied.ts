@@ -19,7 +19,7 @@ import {
   type RecordIntent,
   type SealedRequest,
 } from '../../store/rows.ts'
-import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
+import type { LineContent, SendReceipt } from '#domain/requests/draft/content.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isUnshortened } from '#domain/requests/draft/long-text.ts'
 import * as z from 'zod/mini'
@@ -122,7 +122,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
   }
 }
 
-export type AnsweredOp = OpRow & { readonly sealed: SealedRequest }
+export type SealedOp = OpRow & { readonly sealed: SealedRequest }
 
 export const note = (drain: DrainContext, op: OpRow, what: string, detail: Readonly<Record<string, unknown>> = {}) =>
   writeLog(drain.db, drain.ports.clock, {
@@ -147,10 +147,10 @@ export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): 
 export const unsealedOp = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
 /** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
-export const readSendAck = (data: unknown): SendAck =>
+export const parseSendAck = (data: unknown): SendAck =>
   sendAck.safeParse(data).data ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
 
-const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt => ({
+const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): SendReceipt => ({
   sentAt: ack.sentAt ?? drain.ports.clock.now(),
   batchNo: ack.batchNo,
   contentHash: ack.contentHash,
@@ -161,9 +161,9 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt
 const sha256Hex = /^[0-9a-f]{64}$/u
 
 /** I23: whether the receipt is for another text than this device sent. Some backends do not hash the text. */
-export const isForOtherText = ({ sealed }: AnsweredOp, data: unknown): boolean => {
+export const isReceiptForOtherText = ({ sealed }: SealedOp, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
-  const { contentHash } = readSendAck(data)
+  const { contentHash } = parseSendAck(data)
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
@@ -179,8 +179,8 @@ const toRecordLine = ({ lineId: _, companyName: __, ...line }: LineContent): Req
 
 const provisional = (
   { localId, mine: content }: DraftRow,
-  receipt: Receipt,
-  record: Receipt['records'][number],
+  receipt: SendReceipt,
+  record: SendReceipt['records'][number],
 ): RequestRecord => ({
   id: record.id,
   kind: content.kind,
@@ -203,7 +203,7 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-export const markSent = async (drain: DrainContext, draft: DraftRow, ack: SendAck, bodyHash: string) => {
+export const markDraftSent = async (drain: DrainContext, draft: DraftRow, ack: SendAck, bodyHash: string) => {
   const receipt = receiptOf(drain, ack, bodyHash)
   const { db } = drain
   const serverId = ('caseDraftId' in ack ? ack.caseDraftId : null) ?? draft.serverId
@@ -218,22 +218,22 @@ export const markSent = async (drain: DrainContext, draft: DraftRow, ack: SendAc
   return receipt
 }
 
-const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
+const appliedSend = async (drain: DrainContext, op: SealedOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft || !op.sealed.content) return
   const sentDraft = { ...draft, mine: op.sealed.content }
-  const receipt = await markSent(drain, sentDraft, readSendAck(data), op.sealed.bodyHash)
+  const receipt = await markDraftSent(drain, sentDraft, parseSendAck(data), op.sealed.bodyHash)
   drain.emit({ type: 'sent', draft, receipt })
 }
 
 export const parseUploadUrl = (data: unknown) => fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-export const isReadableAnswer = ({ sealed: { call } }: AnsweredOp, data: unknown): boolean => {
+export const isReadableAnswer = ({ sealed: { call } }: SealedOp, data: unknown): boolean => {
   if (call === 'create') return draftAck.safeParse(data).success
   return call !== 'upload' || parseUploadUrl(data) !== null
 }
 
-const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: unknown) => {
+const appliedSave = async ({ db, ports }: DrainContext, op: SealedOp, data: unknown) => {
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
   if (!draft) return
   const ack = draftAck.safeParse(data)
@@ -251,7 +251,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: un
   })
 }
 
-const appliedUpload = async ({ db }: DrainContext, op: AnsweredOp, data: unknown) => {
+const appliedUpload = async ({ db }: DrainContext, op: SealedOp, data: unknown) => {
   const blob = await getBlob(db, op.sealed.blobId ?? '')
   const url = parseUploadUrl(data)
   if (!blob || url === null) return
@@ -263,7 +263,7 @@ const appliedUpload = async ({ db }: DrainContext, op: AnsweredOp, data: unknown
   await db.drafts.put({ ...draft, mine: { ...draft.mine, attachments } })
 }
 
-const effect = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
+const effect = async (drain: DrainContext, op: SealedOp, data: unknown): Promise<void> => {
   switch (op.sealed.call) {
     case 'create':
     case 'update':
@@ -282,7 +282,7 @@ const effect = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promi
   }
 }
 
-export const applyAnswer = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
+export const applyAnswer = async (drain: DrainContext, op: SealedOp, data: unknown): Promise<void> => {
   await effect(drain, op, data)
   const doneOp = finishedOp(drain, op, 'ok')
   await drain.db.ops.put(doneOp)

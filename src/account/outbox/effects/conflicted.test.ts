@@ -6,7 +6,7 @@ import type { DraftRow } from '../../store/rows.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import { handleConflict, handleOtherTextSent } from './conflicted.ts'
-import type { AnsweredOp } from './applied.ts'
+import type { SealedOp } from './applied.ts'
 
 const base = contentOf('base')
 const mine = { ...base, note: 'mine' }
@@ -27,7 +27,7 @@ const sendOp = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, con
 const row = (part: Partial<DraftRow> = {}) =>
   draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, updatedSeq: 1, ...part })
 
-const setUp = async (op: AnsweredOp, draft: DraftRow | null = row()) => {
+const setUp = async (op: SealedOp, draft: DraftRow | null = row()) => {
   const setup = await testDrain()
   if (draft) await setup.db.drafts.put(draft)
   await setup.db.ops.put(op)

@@ -7,18 +7,18 @@ import { getDraft, opsOfDraft } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { finishedOp, markSent, note, unsealedOp, type AnsweredOp } from './applied.ts'
+import { finishedOp, markDraftSent, note, unsealedOp, type SealedOp } from './applied.ts'
 
-const reopenedOp = (op: AnsweredOp): OpRow => ({ ...unsealedOp(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
+const reopenedOp = (op: SealedOp): OpRow => ({ ...unsealedOp(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
 
-const sendBehind = async ({ db }: DrainContext, op: AnsweredOp): Promise<OpRow | undefined> =>
+const sendBehind = async ({ db }: DrainContext, op: SealedOp): Promise<OpRow | undefined> =>
   (op.draftId === null ? [] : await opsOfDraft(db, op.draftId)).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
   )
 
 const stop = async (
   drain: DrainContext,
-  op: AnsweredOp,
+  op: SealedOp,
   draft: DraftRow,
   conflict: DraftConflict,
   mine: RequestContent,
@@ -55,7 +55,7 @@ const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boole
   serverVersion !== null && version !== null && version < serverVersion
 
 /** MERGE-1, MERGE-2: merges a save, unless the changes overlap or the server was restored (I24). */
-const mergeSave = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const mergeSave = async (drain: DrainContext, op: SealedOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isOlderVersion(draft, theirs) ? findDifferences(draft.base, draft.mine, theirs.content) : []
   if (lacking.length > 0) return stop(drain, op, draft, changedConflict(theirs, lacking), draft.mine)
@@ -79,7 +79,7 @@ const mergeSave = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, t
 }
 
 /** SEND-4: the confirmed text is sent unchanged or not at all. A higher version with the same text is accepted. */
-const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const mergeSend = async (drain: DrainContext, op: SealedOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const confirmed = op.sealed.content ?? draft.mine
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
@@ -94,7 +94,7 @@ const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, t
 }
 
 /** CONF-3: if this device's text was sent, the draft gets the receipt; otherwise it stays as a conflict. */
-const alreadySent = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, current: Draft): Promise<void> => {
+const alreadySent = async (drain: DrainContext, op: SealedOp, draft: DraftRow, current: Draft): Promise<void> => {
   const theirs = fromWireDraft(draft.kind, current)
   const receipt = current.sendAck ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
   if (!sameContent(draft.mine, theirs)) {
@@ -102,13 +102,13 @@ const alreadySent = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow,
     return stop(drain, op, draft, { type: 'sent-elsewhere', theirs, fields }, draft.mine)
   }
   await note(drain, op, 'sent elsewhere, same text', receipt)
-  const sentReceipt = await markSent(drain, draft, receipt, '')
+  const sentReceipt = await markDraftSent(drain, draft, receipt, '')
   await drain.db.ops.put(finishedOp(drain, op, 'sent elsewhere'))
   drain.emit({ type: 'sent', draft, receipt: sentReceipt })
 }
 
 /** CONF-4: a draft that was discarded on this device but changed elsewhere since then remains, with that change. */
-const discardRefused = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const discardRefused = async (drain: DrainContext, op: SealedOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
   await db.ops.put(finishedOp(drain, op, 'changed elsewhere'))
@@ -124,7 +124,7 @@ const discardRefused = async (drain: DrainContext, op: AnsweredOp, draft: DraftR
 }
 
 /** CONF-1: the server's draft (`current`) is not the one on which this device's text is based. */
-export const handleConflict = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
+export const handleConflict = async (drain: DrainContext, op: SealedOp, current: Draft): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
   if (current.draftStatus === 'sent') return alreadySent(drain, op, draft, current)
@@ -135,7 +135,7 @@ export const handleConflict = async (drain: DrainContext, op: AnsweredOp, curren
 }
 
 /** I23: "sent" is only shown for the text that was sent. This device's text stays, as a conflict. */
-export const handleOtherTextSent = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
+export const handleOtherTextSent = async (drain: DrainContext, op: SealedOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
   await note(drain, op, 'sent elsewhere, another text', { receipt: data })
@@ -143,7 +143,7 @@ export const handleOtherTextSent = async (drain: DrainContext, op: AnsweredOp, d
 }
 
 /** CONF-2: this device's text stays until the buyer makes a new draft of it or discards it. */
-export const handleDeletedElsewhere = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
+export const handleDeletedElsewhere = async (drain: DrainContext, op: SealedOp): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)
 }

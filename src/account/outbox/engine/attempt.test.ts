@@ -3,11 +3,11 @@ import type { WireAnswer } from '#api/wire.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, Intent, OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
 import { attemptOp } from './attempt.ts'
-import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId, anOpId } from '#tests/harness/ids.ts'
 
 const refusal = wireAnswer({ code: code.unauthorized })
 const sendOp: Partial<OpRow> = { type: 'send', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
@@ -68,7 +68,7 @@ test.each([
 
 describe('the request', () => {
   test('contains the key and the token, and its operation is done after the answer', async () => {
-    const setup = await rig([ok({ batchNo: 'B1', records: [] })])
+    const setup = await rig([okAnswer({ batchNo: 'B1', records: [] })])
     await setup.go()
     expect(setup.left).toMatchObject([
       { token: 'token', headers: { [header.idempotencyKey]: '"s-d"', 'Content-Type': 'application/json' } },
@@ -79,13 +79,13 @@ describe('the request', () => {
   })
 
   test('MERGE-3 contains the version that the buyer has seen', async () => {
-    const setup = await rig([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
+    const setup = await rig([okAnswer(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
     await setup.go()
     expect(setup.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
   test.each([[null], ['somebody-else']])('ACC-1 is not sent while %s is logged in: a gate closes', async (sub) => {
-    const setup = await rig([ok(true)])
+    const setup = await rig([okAnswer(true)])
     setup.session.sub = sub
     await setup.go()
     expect([setup.left, await setup.op()]).toEqual([[], setup.seen])
@@ -93,7 +93,7 @@ describe('the request', () => {
   })
 
   test('is not sent if the operation has changed since it was read, and is tried again after a pause', async () => {
-    const setup = await rig([ok(true)])
+    const setup = await rig([okAnswer(true)])
     await setup.db.ops.update('o', { state: 'rejected' })
     await setup.go()
     expect(setup.left).toEqual([])
@@ -101,7 +101,7 @@ describe('the request', () => {
   })
 
   test('LANE-2 leaves an operation unchanged if no slot is free', async () => {
-    const setup = await rig([ok(true)])
+    const setup = await rig([okAnswer(true)])
     for (let n = 0; n < 4; n += 1) await setup.slots.enter('requests')
     const going = setup.go()
     await setup.claimed()
@@ -120,18 +120,18 @@ test('AUTH-1 a refused token delays the engine for a moment if the renewal did n
 describe('VERIFY-1 an unclear operation without keys is read before it is repeated', () => {
   const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
   test('is repeated without reading if keys are honoured', async () => {
-    const setup = await rig([ok(true)], { op: part.op ?? {} })
+    const setup = await rig([okAnswer(true)], { op: part.op ?? {} })
     await setup.go()
     expect(setup.calls()).toEqual(['POST'])
   })
 
   test('FENCE-4 is not sent by a context that was replaced while waiting for a connection', async () => {
-    const setup = await rig([ok(0), ok(true)], { honoursKeys: false })
+    const setup = await rig([okAnswer(0), okAnswer(true)], { honoursKeys: false })
     for (let n = 0; n < 4; n += 1) await setup.slots.enter('requests')
     const going = setup.go()
     await setup.claimed()
     await setup.db.meta.put({ k: 'epoch', v: setup.drain.epoch + 1 })
-    setup.slots.leave('requests', anOp('other'))
+    setup.slots.leave('requests', anOpId('other'))
     await going
     expect(setup.calls()).toEqual(['GET'])
     expect((await setup.op()).state).toBe('inflight')
@@ -163,16 +163,16 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
     op: { intent, state: 'retry', attempts: 7, ambiguous: true, sealed: sealedOf('action') },
     honoursKeys: false,
   })
-  const user = ok({ userId: 1, email: 'a@b.example' })
+  const user = okAnswer({ userId: 1, email: 'a@b.example' })
 
   test('means that the call does not exist if the server answers everything else', async () => {
-    const setup = await rig([page, user], eighthAttempt({ name: 'messages-read-all' }))
+    const setup = await rig([pageAnswer, user], eighthAttempt({ name: 'messages-read-all' }))
     await setup.go()
     expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
   })
 
   test('keeps the operation waiting if a portal answers everything with HTML', async () => {
-    const setup = await rig([page, page], eighthAttempt({ name: 'messages-read-all' }))
+    const setup = await rig([pageAnswer, pageAnswer], eighthAttempt({ name: 'messages-read-all' }))
     await setup.go()
     expect(await setup.op()).toMatchObject({ state: 'retry', attempts: 8 })
   })
@@ -181,7 +181,7 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
 const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
 test('STOR-7 a file is sent whole, under its name', async () => {
-  const setup = await rig([ok({ url: '/files/b' })], upload)
+  const setup = await rig([okAnswer({ url: '/files/b' })], upload)
   await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })
   await setup.go()
   const body = setup.left[0]?.body

@@ -2,11 +2,11 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { writeTx } from '../../store/tx.ts'
 import { sentAgainAnswer, type OpRow } from '../../store/rows.ts'
-import { isReadableAnswer, type AnsweredOp } from '../effects/applied.ts'
-import { closeGate, settle, type Outcome } from './settle.ts'
+import { isReadableAnswer, type SealedOp } from '../effects/applied.ts'
+import { closeGate, settleOp, type OpOutcome } from './settle.ts'
 import { claimOp, releaseClaim, type OpClaim } from './claim.ts'
-import { classify } from '../wire/classify.ts'
-import { epochOf, expectEpoch, type DrainContext } from './context.ts'
+import { classifyAnswer } from '../wire/classify.ts'
+import { readEpoch, expectEpoch, type DrainContext } from './context.ts'
 import { gateName } from './pick.ts'
 import { mustNotRepeat, readBack, readCurrentDraft } from '../read-back/read-back.ts'
 import { causeOfHtml, type ReadBackResult } from '../read-back/read-call.ts'
@@ -17,13 +17,13 @@ import { answerLimitMs, maxAnswerMs, overdueMs, uploadSilenceMs } from './timing
 import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 
 /** Null if the file's row or some of its bytes are missing (STOR-7). */
-export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
+export const readOutgoingFile = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
   const parts = blob ? await readBytes(db, blob) : null
   return blob && parts ? { name: blob.name, type: blob.type, parts } : null
 }
 
-export const storeProgress = ({ db }: DrainContext, blobId: string) => {
+export const createProgressStore = ({ db }: DrainContext, blobId: string) => {
   let reportedBytes = 0
   return (sent: number) => {
     if (sent - reportedBytes < 256 * 1024) return
@@ -36,7 +36,7 @@ export const storeProgress = ({ db }: DrainContext, blobId: string) => {
 export const mustNotAutoRetry = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotRepeat(op)
 
-const requestOf = (op: AnsweredOp, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
+const requestOf = (op: SealedOp, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
   method: op.sealed.method,
   path: op.sealed.path,
   headers: {
@@ -49,7 +49,7 @@ const requestOf = (op: AnsweredOp, body: OutgoingRequest['body'], token: string)
   token,
 })
 
-const sendSealed = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome> => {
+const sendSealed = async (drain: DrainContext, op: SealedOp, token: string): Promise<OpOutcome> => {
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
@@ -58,22 +58,22 @@ const sendSealed = async (drain: DrainContext, op: AnsweredOp, token: string): P
     const timeoutMs = mustNotAutoRetry(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
     const body = { ...requestOf(op, op.sealed.body, token), streamed }
     const answer = await network.send(body, { timeoutMs, signal: drain.signal })
-    return classify(answer)
+    return classifyAnswer(answer)
   }
-  const file = await fileOf(drain, blobId)
+  const file = await readOutgoingFile(drain, blobId)
   if (!file) return { cls: 'file-unreadable' }
-  const options = { timeoutMs: uploadSilenceMs, signal: drain.signal, onProgress: storeProgress(drain, blobId) }
-  return classify(await network.send(requestOf(op, file, token), options))
+  const options = { timeoutMs: uploadSilenceMs, signal: drain.signal, onProgress: createProgressStore(drain, blobId) }
+  return classifyAnswer(await network.send(requestOf(op, file, token), options))
 }
 
-const outcomeOfReading = (verdict: ReadBackResult): Outcome | null => {
+const outcomeOfReading = (verdict: ReadBackResult): OpOutcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
 }
 
 /** VERIFY-2: reads the result of an operation that the server reports as already applied, without its result. */
-const readResult = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome> => {
+const readResult = async (drain: DrainContext, op: SealedOp, token: string): Promise<OpOutcome> => {
   const verdict = await readBack(drain, token, op)
   const outcome = outcomeOfReading(verdict)
   if (outcome) return outcome
@@ -83,7 +83,7 @@ const readResult = async (drain: DrainContext, op: AnsweredOp, token: string): P
 }
 
 /** AUTH-1: if the token is refused, it is renewed once for all tabs, and the same bytes are sent once more. */
-const sendSignedIn = async (drain: DrainContext, op: AnsweredOp, token: string) => {
+const sendSignedIn = async (drain: DrainContext, op: SealedOp, token: string) => {
   const firstOutcome = await sendSealed(drain, op, token)
   if (firstOutcome.cls !== 'auth') return { outcome: firstOutcome, token }
   const { session } = drain.ports
@@ -100,10 +100,10 @@ const maxUnverifiedRefusals = 8
 /** VERIFY-5: reads the outcome first, because a gateway may have refused the repetition of an applied operation. */
 const verifyRefusal = async (
   drain: DrainContext,
-  op: AnsweredOp,
+  op: SealedOp,
   token: string,
-  refusal: Outcome,
-): Promise<Outcome> => {
+  refusal: OpOutcome,
+): Promise<OpOutcome> => {
   const verdict = await readBack(drain, token, op)
   const outcome = outcomeOfReading(verdict)
   if (outcome) return outcome
@@ -117,13 +117,13 @@ const verifyRefusal = async (
 }
 
 /** KEY-1: a saved draft has the same key on every device, so "key used" means that another device sent another text. */
-const keyUsedByAnother = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome> => {
+const keyUsedByAnother = async (drain: DrainContext, op: SealedOp, token: string): Promise<OpOutcome> => {
   const current = await readCurrentDraft(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
 /** VERIFY-1: without keys, reads whether an unclear operation was applied. Null: send it. */
-const readBeforeRepeat = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome | null> => {
+const readBeforeRepeat = async (drain: DrainContext, op: SealedOp, token: string): Promise<OpOutcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
@@ -133,21 +133,21 @@ const readBeforeRepeat = async (drain: DrainContext, op: AnsweredOp, token: stri
 }
 
 /** RETRY-5: called after many HTML answers. If the server answers another call properly, it does not offer this one. */
-const noSuchCall = async (drain: DrainContext, op: AnsweredOp, token: string, html: Outcome): Promise<Outcome> => {
+const noSuchCall = async (drain: DrainContext, op: SealedOp, token: string, html: OpOutcome): Promise<OpOutcome> => {
   if ((await causeOfHtml(drain, { token, op })) === 'unreachable') return html
   return mustNotRepeat(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
 }
 
-const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: AnsweredOp, outcome: Outcome): boolean =>
+const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: SealedOp, outcome: OpOutcome): boolean =>
   outcome.cls === 'unknown' &&
   outcome.why === 'portal' &&
   !ports.capabilities.honoursKeys &&
   attempts + 1 >= maxUnverifiedRefusals
 
 /** Refusals that mean that nothing was applied. After an unclear attempt, they are verified first (VERIFY-5). */
-const definiteRefusals: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
+const definiteRefusals: ReadonlySet<OpOutcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
-export const outcomeOf = async (drain: DrainContext, op: AnsweredOp, firstToken: string): Promise<Outcome> => {
+export const obtainOutcome = async (drain: DrainContext, op: SealedOp, firstToken: string): Promise<OpOutcome> => {
   const priorOutcome = await readBeforeRepeat(drain, op, firstToken)
   if (priorOutcome) return priorOutcome
   const { outcome, token } = await sendSignedIn(drain, op, firstToken)
@@ -167,7 +167,7 @@ const needSignIn = (drain: DrainContext): Promise<void> =>
     await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, note: 'nobody signed in' })
   })
 
-const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void => {
+const recordContact = (drain: DrainContext, op: OpRow, outcome: OpOutcome): void => {
   const { line, pacing } = drain
   const isUnanswered = outcome.cls === 'unknown'
   if (isUnanswered) line.failed(op.lane, drain.ports.visible())
@@ -175,14 +175,14 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   drain.emit({ type: 'contact', heard: probeResultOf(outcome) })
 }
 
-const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
+const stopsOthers = (drain: DrainContext, outcome: OpOutcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
-const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, slots: WireSlots) => {
+const sendInTurn = async (drain: DrainContext, op: SealedOp, token: string, slots: WireSlots) => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
   // FENCE-4: another context may have taken over while this one was suspended after its claim.
-  if (mustNotAutoRetry(drain, op) && (await epochOf(drain)) !== drain.epoch) {
+  if (mustNotAutoRetry(drain, op) && (await readEpoch(drain)) !== drain.epoch) {
     slots.leave(slot, op.opId)
     return null
   }
@@ -192,7 +192,7 @@ const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, sl
   const cancelExcuse =
     slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
-    const outcome = await outcomeOf(drain, op, token)
+    const outcome = await obtainOutcome(drain, op, token)
     if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
     drain.line.took(clock.mono() - startedAt)
     recordContact(drain, op, outcome)
@@ -217,5 +217,5 @@ export const attemptOp = async (drain: DrainContext, seen: OpRow, slots: WireSlo
   // The engine was stopped. The operation stays in flight; the next drain gives it an unknown outcome (CRASH-1).
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return releaseClaim(drain, opClaim, seen)
-  await settle(drain, opClaim, outcome)
+  await settleOp(drain, opClaim, outcome)
 }

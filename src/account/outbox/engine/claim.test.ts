@@ -4,7 +4,7 @@ import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { claimOp, releaseClaim } from './claim.ts'
 import { beginEpoch, FencedError } from './context.ts'
-import { aRecordId, anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOpId } from '#tests/harness/ids.ts'
 
 const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'draft:d' })
 const sendOp: OpRow = { ...saveOp, type: 'send' }
@@ -97,7 +97,7 @@ describe('DEP-1 an operation with dependencies', () => {
     ['is done', 'done', true],
     ['was withdrawn', null, true],
   ] as const)('an operation whose dependency %s (%s) may be sent: %s', async (_, state, leaves) => {
-    const setup = await setUp({ ...saveOp, deps: [anOp('before')] })
+    const setup = await setUp({ ...saveOp, deps: [anOpId('before')] })
     if (state) await setup.db.ops.put(opOf('before', { state }))
     expect((await claimOp(setup.drain, setup.seen)) !== null).toBe(leaves)
   })

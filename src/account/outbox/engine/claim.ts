@@ -5,8 +5,8 @@ import { ensureUploads } from '../operations/draft-ops.ts'
 import type { OpRow, SealedRequest } from '../../store/rows.ts'
 import { draftTables, groupedWriteTx, writeTx } from '../../store/tx.ts'
 import { storeUnannouncedRefusal } from '../../store/unannounced-refusals.ts'
-import { epochOf, expectEpoch, type DrainContext } from './context.ts'
-import { validateBeforeSend, seal, type SealResult } from '../wire/seal.ts'
+import { readEpoch, expectEpoch, type DrainContext } from './context.ts'
+import { validateBeforeSend, sealOp, type SealResult } from '../wire/seal.ts'
 
 export interface OpClaim {
   readonly op: OpRow & { readonly sealed: SealedRequest }
@@ -54,7 +54,7 @@ const prepare = async (drain: DrainContext, op: OpRow): Promise<SealResult> => {
   const { today, capabilities, knowsAdditions } = drain.ports
   const draftTexts = capabilities.honoursKeys ? 'long' : 'as-sent'
   const isSpecified = op.draftId !== null && !(await knowsAdditions())
-  const sealing = seal({ op, ...(await basisOf(drain, op)), today: today(), draftTexts, isSpecified })
+  const sealing = sealOp({ op, ...(await basisOf(drain, op)), today: today(), draftTexts, isSpecified })
   return sealing.to === 'seal' ? { to: 'seal', sealed: await withBodyHash(drain, op, sealing.sealed) } : sealing
 }
 
@@ -139,7 +139,7 @@ export const claimOp = async (drain: DrainContext, seen: OpRow): Promise<OpClaim
 export const releaseClaim = (drain: DrainContext, { attemptId }: OpClaim, seen: OpRow): Promise<void> =>
   groupedWriteTx(drain.db, async () => {
     const currentOp = await getOp(drain.db, seen.opId)
-    if (!currentOp || (await epochOf(drain)) !== drain.epoch || currentOp.claim?.attemptId !== attemptId) return
+    if (!currentOp || (await readEpoch(drain)) !== drain.epoch || currentOp.claim?.attemptId !== attemptId) return
     const { state, sealed, attemptedAt } = seen
     await drain.db.ops.put({ ...currentOp, state, sealed, attemptedAt, claim: null })
   })

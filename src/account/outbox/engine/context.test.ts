@@ -3,7 +3,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import { cutOffAnswer, sentAgainAnswer } from '../../store/rows.ts'
-import { storeHeartbeat, heartbeatOf, beginEpoch, epochOf, expectEpoch, FencedError } from './context.ts'
+import { storeHeartbeat, readHeartbeat, beginEpoch, readEpoch, expectEpoch, FencedError } from './context.ts'
 import { cutOffProcessingMs } from './timing.ts'
 
 let setup: Awaited<ReturnType<typeof testDrain>>
@@ -13,7 +13,7 @@ describe('FENCE-1 beginning a drain', () => {
   test('raises the epoch, to a different number in each of several drains at once', async () => {
     const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(setup.drain)))
     expect(epochs.toSorted()).toEqual([2, 3, 4, 5])
-    expect(await epochOf(setup.drain)).toBe(5)
+    expect(await readEpoch(setup.drain)).toBe(5)
   })
 
   test('fences earlier drains and rolls back their writes', async () => {
@@ -86,16 +86,16 @@ test('I18 finished operations are deleted after a week, waiting ones never', asy
 
 describe('LEAD-4 the heartbeat', () => {
   test('increases with each sign of life, whatever the clocks say', async () => {
-    expect(await heartbeatOf(setup.drain)).toBe(0)
+    expect(await readHeartbeat(setup.drain)).toBe(0)
     await storeHeartbeat(setup.drain, setup.drain.epoch)
     setup.time.wallOffset -= 365 * dayMs
     await storeHeartbeat(setup.drain, setup.drain.epoch)
-    expect(await heartbeatOf(setup.drain)).toBe(2)
+    expect(await readHeartbeat(setup.drain)).toBe(2)
   })
 
   test('does not increase for a context that was replaced', async () => {
     await beginEpoch(setup.drain)
     await expect(storeHeartbeat(setup.drain, setup.drain.epoch)).rejects.toThrow(FencedError)
-    expect(await heartbeatOf(setup.drain)).toBe(0)
+    expect(await readHeartbeat(setup.drain)).toBe(0)
   })
 })

@@ -1,16 +1,16 @@
 import type { AccountId, DraftId } from '#domain/ids.ts'
-import type { Receipt } from '#domain/requests/draft/content.ts'
+import type { SendReceipt } from '#domain/requests/draft/content.ts'
 import { type AccountDb, parseReadable } from '../../store/db.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { cutOffAnswer, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { cutOffProcessingMs, type Pacing } from './timing.ts'
-import type { SyncPorts } from '../ports.ts'
+import type { OutboxPorts } from '../ports.ts'
 import type { ProbeResult } from '#api/connection.ts'
 
-export type SyncEvent =
-  | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
+export type OutboxEvent =
+  | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: SendReceipt }
   | { readonly type: 'applied'; readonly op: OpRow }
   | { readonly type: 'contact'; readonly heard: ProbeResult }
   /** KEY-5: `once`: a request can be sent so that the browser does not repeat it. */
@@ -18,15 +18,15 @@ export type SyncEvent =
   | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }
   | { readonly type: 'draining'; readonly active: boolean }
 
-export interface SyncContext {
+export interface OutboxContext {
   readonly db: AccountDb
   readonly sub: AccountId
-  readonly ports: SyncPorts
-  readonly emit: (event: SyncEvent) => void
+  readonly ports: OutboxPorts
+  readonly emit: (event: OutboxEvent) => void
 }
 
 /** Once a newer drain has a higher epoch, this one may store successes but not failures. */
-export interface DrainContext extends SyncContext {
+export interface DrainContext extends OutboxContext {
   readonly drafts: {
     readonly get: (localId: DraftId) => Promise<DraftRow | null>
     readonly all: () => Promise<readonly DraftRow[]>
@@ -41,24 +41,24 @@ export class FencedError extends Error {
   override readonly name = 'Fenced'
 }
 
-const numberAt = async (context: Pick<SyncContext, 'db'>, k: string): Promise<number> => {
+const numberAt = async (context: Pick<OutboxContext, 'db'>, k: string): Promise<number> => {
   const value = (await context.db.meta.get(k))?.v
   return typeof value === 'number' ? value : 0
 }
 
-export const epochOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'epoch')
+export const readEpoch = (context: Pick<OutboxContext, 'db'>): Promise<number> => numberAt(context, 'epoch')
 
-export const heartbeatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
+export const readHeartbeat = (context: Pick<OutboxContext, 'db'>): Promise<number> => numberAt(context, 'beat')
 
 /** FENCE-1: throws `FencedError` unless this epoch is current. The caller's transaction must include `meta`. */
-export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: number): Promise<void> => {
-  if ((await epochOf(context)) !== epoch) throw new FencedError('a newer drain has begun')
+export const expectEpoch = async (context: Pick<OutboxContext, 'db'>, epoch: number): Promise<void> => {
+  if ((await readEpoch(context)) !== epoch) throw new FencedError('a newer drain has begun')
 }
 
-export const storeHeartbeat = (context: SyncContext, epoch: number): Promise<void> =>
+export const storeHeartbeat = (context: OutboxContext, epoch: number): Promise<void> =>
   writeTx(context.db, ['meta'], async () => {
     await expectEpoch(context, epoch)
-    await context.db.meta.put({ k: 'beat', v: (await heartbeatOf(context)) + 1 })
+    await context.db.meta.put({ k: 'beat', v: (await readHeartbeat(context)) + 1 })
   })
 
 /** CRASH-1: the context died during the request. The outcome is unknown, so the operation is sent again unchanged. */
@@ -74,9 +74,9 @@ const recoverOp = (op: OpRow, honoursKeys: boolean): OpRow => ({
 })
 
 /** FENCE-1: begins a drain, and takes over the operations that earlier drains left in flight. */
-export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
+export const beginEpoch = ({ db, ports }: OutboxContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
-    const epoch = (await epochOf({ db })) + 1
+    const epoch = (await readEpoch({ db })) + 1
     await db.meta.put({ k: 'epoch', v: epoch })
     const interruptedOps = parseReadable(opRow, await db.ops.where('state').equals('inflight').toArray())
     await db.ops.bulkPut(interruptedOps.map((op) => recoverOp(op, ports.capabilities.honoursKeys)))

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { code } from '#contract/codes.ts'
 import { markDatabaseRemoved } from '../../store/database-mark.ts'
 import type { DraftRow } from '../../store/rows.ts'
@@ -9,7 +9,11 @@ import { createDirectSender } from './direct.ts'
 import { serverProcessingMs } from './timing.ts'
 
 const draft = (part: Partial<DraftRow> = {}) => draftOf('d', part)
-const ack = ok({ batchNo: 'B1', sentAt: 5, records: [{ id: '7', companyId: 'c1', companyName: 'C', recordNo: 'R' }] })
+const ack = okAnswer({
+  batchNo: 'B1',
+  sentAt: 5,
+  records: [{ id: '7', companyId: 'c1', companyName: 'C', recordNo: 'R' }],
+})
 
 /** A sender whose database the browser has removed, unless `there`. */
 const rig = async ({ honoursKeys = true, there = false } = {}) => {
@@ -24,7 +28,7 @@ const rig = async ({ honoursKeys = true, there = false } = {}) => {
 describe('I26 a send from memory', () => {
   test('makes the same request as the outbox, under the same key', async () => {
     const { sender, answers, sends } = await rig()
-    answers.push(ok(), ack)
+    answers.push(okAnswer(), ack)
     expect(await sender.send(draft({ serverId: aRecordId('4'), serverVersion: 2 }))).toEqual({ is: 'sent' })
     expect(sends()).toHaveLength(1)
     expect(sends()[0]).toMatchObject({ token: 'token', headers: { 'Idempotency-Key': '"s-4-0"', 'If-Match': '"2"' } })
@@ -48,9 +52,9 @@ describe('I26 a send from memory', () => {
 
   test('I6 repeats the same bytes and key after a lost answer, even if the form has changed', async () => {
     const { sender, answers, sends } = await rig()
-    answers.push(ok(), null)
+    answers.push(okAnswer(), null)
     expect(await sender.send(draft())).toEqual({ is: 'unclear' })
-    answers.push(ok(), ack)
+    answers.push(okAnswer(), ack)
     expect(await sender.send(draft({ mine: contentOf('typed since'), rev: 9 }))).toEqual({ is: 'sent' })
     const [first, second] = sends()
     expect(second).toEqual(first)
@@ -58,16 +62,16 @@ describe('I26 a send from memory', () => {
 
   test('makes one request if the button is pressed twice', async () => {
     const { sender, answers, sends } = await rig()
-    answers.push(ok(), ack)
+    answers.push(okAnswer(), ack)
     expect(await Promise.all([sender.send(draft()), sender.send(draft())])).toEqual([{ is: 'sent' }, { is: 'sent' }])
     expect(sends()).toHaveLength(1)
   })
 
   test('sends different bytes under another key after a refusal', async () => {
     const { sender, answers, sends } = await rig()
-    answers.push(ok(), wireAnswer({ code: code.forbidden }))
+    answers.push(okAnswer(), wireAnswer({ code: code.forbidden }))
     expect(await sender.send(draft())).toEqual({ is: 'refused', block: { why: 'forbidden' } })
-    answers.push(ok(), ack)
+    answers.push(okAnswer(), ack)
     expect(await sender.send(draft({ mine: contentOf('corrected') }))).toEqual({ is: 'sent' })
     const [first, second] = sends()
     expect(second?.headers['Idempotency-Key']).not.toEqual(first?.headers['Idempotency-Key'])
@@ -76,7 +80,7 @@ describe('I26 a send from memory', () => {
 
   test('I23 reports that another device has sent another text', async () => {
     const { sender, answers } = await rig()
-    answers.push(ok(), ok({ sentAt: 5, contentHash: 'a'.repeat(64), records: [] }))
+    answers.push(okAnswer(), okAnswer({ sentAt: 5, contentHash: 'a'.repeat(64), records: [] }))
     expect(await sender.send(draft())).toEqual({ is: 'other-text' })
   })
 })
@@ -84,7 +88,7 @@ describe('I26 a send from memory', () => {
 describe('VERIFY-1 a send from memory whose answer was lost, without keys', () => {
   const withLostAnswer = async () => {
     const setup = await rig({ honoursKeys: false })
-    setup.answers.push(ok(), null)
+    setup.answers.push(okAnswer(), null)
     expect(await setup.sender.send(draft())).toEqual({ is: 'unclear' })
     setup.left.length = 0
     return setup
@@ -100,31 +104,31 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
   test('is not repeated if the server lists it as sent', async () => {
     const setup = await withLostAnswer()
     const row = { id: '7', recordNo: 'R', createTime: 9, clientRef: 'd', company: { companyId: 'c', name: 'C' } }
-    setup.answers.push(ok(), ok({ list: [{ ...row, products: [{ pesticideId: '1' }] }], total: 1 }))
+    setup.answers.push(okAnswer(), okAnswer({ list: [{ ...row, products: [{ pesticideId: '1' }] }], total: 1 }))
     expect(await pressLater(setup)).toEqual({ is: 'sent' })
     expect(setup.sends()).toEqual([])
   })
 
   test("is repeated once if the server's complete list lacks it", async () => {
     const setup = await withLostAnswer()
-    setup.answers.push(ok(), ok({ list: [], total: 0 }), ack)
+    setup.answers.push(okAnswer(), okAnswer({ list: [], total: 0 }), ack)
     expect(await pressLater(setup)).toEqual({ is: 'sent' })
     expect(setup.sends()).toHaveLength(1)
   })
 
   test("waits for the buyer if the server's answer is inconclusive, and is repeated at the next press", async () => {
     const setup = await withLostAnswer()
-    setup.answers.push(ok(), wireAnswer({ code: 404 }))
+    setup.answers.push(okAnswer(), wireAnswer({ code: 404 }))
     expect(await pressLater(setup)).toEqual({ is: 'cannot-tell' })
     expect(setup.sends()).toEqual([])
-    setup.answers.push(ok(), wireAnswer({ code: 404 }), ack)
+    setup.answers.push(okAnswer(), wireAnswer({ code: 404 }), ack)
     expect(await pressLater(setup)).toEqual({ is: 'sent' })
     expect(setup.sends()).toHaveLength(1)
   })
 
   test('is read back first if the outbox of the removed database may have sent it', async () => {
     const setup = await rig({ honoursKeys: false })
-    setup.answers.push(ok(), page)
+    setup.answers.push(okAnswer(), pageAnswer)
     expect(await pressLater(setup, { sendRev: 1 })).not.toEqual({ is: 'sent' })
     expect(setup.sends()).toEqual([])
   })
@@ -137,7 +141,7 @@ describe('files of a send from memory', () => {
   test('are named and left out of the request if they were removed with the database', async () => {
     const { sender, answers, sends } = await rig()
     expect(await sender.lostFiles(withFile())).toEqual(['label.pdf'])
-    answers.push(ok(), ack)
+    answers.push(okAnswer(), ack)
     expect(await sender.send(withFile())).toEqual({ is: 'sent' })
     expect(sends()[0]?.body).not.toContain('label.pdf')
   })
@@ -145,7 +149,7 @@ describe('files of a send from memory', () => {
   test('are sent by their addresses if the server has them', async () => {
     const { sender, answers, sends } = await rig()
     expect(await sender.lostFiles(withFile('/files/1/label.pdf'))).toEqual([])
-    answers.push(ok(), ack)
+    answers.push(okAnswer(), ack)
     await sender.send(withFile('/files/1/label.pdf'))
     expect(sends()[0]?.body).toContain('/files/1/label.pdf')
   })
@@ -154,7 +158,7 @@ describe('files of a send from memory', () => {
     const { sender, answers, sends, db, left } = await rig({ there: true })
     await putFile(db, 'b', '%PDF', { draftId: 'd', name: 'label.pdf' })
     await db.drafts.put(withFile())
-    answers.push(ok(), ok({ url: '/files/2/label.pdf' }), ack)
+    answers.push(okAnswer(), okAnswer({ url: '/files/2/label.pdf' }), ack)
     expect(await sender.send(withFile())).toEqual({ is: 'sent' })
     expect(left.map(({ path }) => path.includes('upload'))).toEqual([false, true, false])
     expect(sends()[0]?.body).toContain('/files/2/label.pdf')

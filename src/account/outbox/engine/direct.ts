@@ -3,17 +3,23 @@ import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { getBlob } from '../../store/db.ts'
 import { sentAgainAnswer, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import { parseUploadUrl, isForOtherText, markSent, readSendAck, type AnsweredOp } from '../effects/applied.ts'
+import {
+  parseUploadUrl,
+  isReceiptForOtherText,
+  markDraftSent,
+  parseSendAck,
+  type SealedOp,
+} from '../effects/applied.ts'
 import { sendProbe } from '../connection/ask-server.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import type { DirectResult, DirectSender } from '../session.ts'
-import { draftLane, newOp } from '../operations/draft-ops.ts'
-import type { DrainContext, SyncContext } from './context.ts'
+import { draftLaneOf, newOp } from '../operations/draft-ops.ts'
+import type { DrainContext, OutboxContext } from './context.ts'
 import { isConnected } from '#api/connection.ts'
-import { seal } from '../wire/seal.ts'
-import { outcomeOf, mustNotAutoRetry } from './attempt.ts'
+import { sealOp } from '../wire/seal.ts'
+import { obtainOutcome, mustNotAutoRetry } from './attempt.ts'
 import { withBodyHash } from './claim.ts'
-import type { Outcome } from './settle.ts'
+import type { OpOutcome } from './settle.ts'
 import { startAlarm, answerLimitMs, createPacing, serverProcessingMs } from './timing.ts'
 
 interface MemorySend {
@@ -22,7 +28,7 @@ interface MemorySend {
   endedAt: number
 }
 
-const blockOf = (outcome: Outcome): BlockCause | null => {
+const blockOf = (outcome: OpOutcome): BlockCause | null => {
   switch (outcome.cls) {
     case 'refused':
       return outcome.block
@@ -39,10 +45,10 @@ const blockOf = (outcome: Outcome): BlockCause | null => {
   }
 }
 
-const resultOf = (op: AnsweredOp, outcome: Outcome): DirectResult => {
+const resultOf = (op: SealedOp, outcome: OpOutcome): DirectResult => {
   switch (outcome.cls) {
     case 'ok':
-      return { is: isForOtherText(op, outcome.data) ? 'other-text' : 'sent' }
+      return { is: isReceiptForOtherText(op, outcome.data) ? 'other-text' : 'sent' }
     case 'ok-known':
     case 'applied-unread':
       return { is: 'sent' }
@@ -68,7 +74,7 @@ const resultOf = (op: AnsweredOp, outcome: Outcome): DirectResult => {
   }
 }
 
-const noteResult = (entry: MemorySend, op: AnsweredOp, result: DirectResult): void => {
+const noteResult = (entry: MemorySend, op: SealedOp, result: DirectResult): void => {
   switch (result.is) {
     case 'sent':
       return
@@ -108,9 +114,9 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     if (!blob) return { is: 'refused', block: { why: 'file', blobId, reason: 'unreadable' } }
     if (blob.url) return blob.url
     const op = opOf(draft, { lane: `up:${blobId}`, type: 'upload', title: blob.name })
-    const sealing = seal({ op, draft: null, blobs: [blob], today: ports.today(), draftTexts: 'long' })
+    const sealing = sealOp({ op, draft: null, blobs: [blob], today: ports.today(), draftTexts: 'long' })
     if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
-    const outcome = await outcomeOf(drain, { ...op, sealed: sealing.sealed }, token)
+    const outcome = await obtainOutcome(drain, { ...op, sealed: sealing.sealed }, token)
     const url = outcome.cls === 'ok' ? parseUploadUrl(outcome.data) : null
     if (url !== null) return url
     if (outcome.cls === 'bad-file') return { is: 'refused', block: { why: 'file', blobId, reason: outcome.reason } }
@@ -123,7 +129,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
 }
 
 /** I26: sends an open form's text while nothing can be stored, with the key (KEY-1) and rules of the outbox. */
-export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<DirectSender, 'storeLogin'> => {
+export const createDirectSender = ({ db, sub, ports, emit }: OutboxContext): Omit<DirectSender, 'storeLogin'> => {
   const sends = new Map<DraftId, MemorySend>()
   const running = new Map<DraftId, Promise<DirectResult>>()
   const drain: DrainContext = {
@@ -150,7 +156,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
 
   const { missing, uploaded } = createFiles(drain, opOf)
 
-  const sealedOp = async (entry: MemorySend, token: string): Promise<AnsweredOp | DirectResult> => {
+  const sealedOp = async (entry: MemorySend, token: string): Promise<SealedOp | DirectResult> => {
     const { op, draft } = entry
     if (op.sealed) return { ...op, sealed: op.sealed }
     const lostIds = new Set((await missing(draft)).map(({ blobId }) => blobId))
@@ -164,7 +170,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
     entry.draft = { ...draft, mine: { ...draft.mine, attachments } }
     const isSpecified = !(await ports.knowsAdditions())
     const about = { op, draft: entry.draft, blobs: [], today: ports.today(), isSpecified }
-    const sealing = seal({ ...about, draftTexts: 'long' })
+    const sealing = sealOp({ ...about, draftTexts: 'long' })
     if (sealing.to === 'block') return { is: 'refused', block: sealing.block }
     if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
     const sealed = await withBodyHash(drain, op, sealing.sealed)
@@ -174,9 +180,9 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
 
   const storeReceipt = async ({ draft, op }: MemorySend, data: unknown): Promise<void> => {
     if (db.removed) return
-    const ack = readSendAck(data)
+    const ack = parseSendAck(data)
     const sentDraft = { ...draft, mine: op.sealed?.content ?? draft.mine }
-    const store = () => markSent(drain, sentDraft, ack, op.sealed?.bodyHash ?? '')
+    const store = () => markDraftSent(drain, sentDraft, ack, op.sealed?.bodyHash ?? '')
     await writeTx(db, ['drafts', 'records', 'meta'], store).catch(() => undefined)
   }
 
@@ -194,7 +200,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
           draft: { ...draft, refusals: Math.max(draft.refusals, earlierSend?.draft.refusals ?? 0) },
           // This draft may already have been sent from the outbox database that was removed.
           op: {
-            ...opOf(draft, { lane: draftLane(draft.localId), type: 'send', title: '' }),
+            ...opOf(draft, { lane: draftLaneOf(draft.localId), type: 'send', title: '' }),
             ambiguous: draft.sendRev !== null,
           },
           endedAt: ports.clock.mono(),
@@ -209,7 +215,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
     const op = await sealedOp(entry, token)
     if ('is' in op) return op
     await waitForSettling(entry)
-    const outcome = await outcomeOf(drain, op, (await tokenOf()) ?? token)
+    const outcome = await obtainOutcome(drain, op, (await tokenOf()) ?? token)
     entry.endedAt = ports.clock.mono()
     const result = resultOf(op, outcome)
     noteResult(entry, op, result)

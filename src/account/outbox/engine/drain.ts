@@ -1,7 +1,7 @@
-import { storedDrafts, pendingOps, parseReadable } from '../../store/db.ts'
+import { storedDraftReader, pendingOps, parseReadable } from '../../store/db.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attemptOp } from './attempt.ts'
-import { storeHeartbeat, beginEpoch, FencedError, type DrainContext, type SyncContext } from './context.ts'
+import { storeHeartbeat, beginEpoch, FencedError, type DrainContext, type OutboxContext } from './context.ts'
 import { gateName, minOf, pickOps, type PickResult } from './pick.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillThreshold, claimableCount, type WireSlots } from '../wire/slots.ts'
@@ -13,7 +13,7 @@ const laterWindow = 64
 const beatEveryMs = 5_000
 const maxWaitUnderLockMs = 1_000
 
-interface DrainOptions extends SyncContext {
+interface DrainOptions extends OutboxContext {
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
   readonly pacing: Pacing
@@ -115,7 +115,7 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
 
 /** Resolves with the ms until an operation is due by time alone, or null. Correct even without the lock (LEAD-3). */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
-  const drain: DrainContext = { ...options, drafts: storedDrafts(options.db), epoch: await beginEpoch(options) }
+  const drain: DrainContext = { ...options, drafts: storedDraftReader(options.db), epoch: await beginEpoch(options) }
   const running = new Running(options.line)
   options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
   const stopBeat = startBeat(drain)

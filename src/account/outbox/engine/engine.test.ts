@@ -3,14 +3,14 @@ import type { WireAnswer } from '#api/wire.ts'
 import { apiVersion } from '#contract/headers.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { ok, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
-import type { SyncEvent } from './context.ts'
+import { okAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import type { OutboxEvent } from './context.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithBudget } from './engine.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
-const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = () => ok()) => {
+const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = () => okAnswer()) => {
   const setup = await testDrain()
   const line = { respond }
   const sentRequests: OutgoingRequest[] = []
@@ -21,12 +21,12 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
       return Promise.resolve(line.respond(request))
     },
   }
-  const events: SyncEvent[] = []
+  const events: OutboxEvent[] = []
   const context = {
     db: setup.db,
     sub: setup.drain.sub,
     ports: { ...setup.drain.ports, network },
-    emit: (event: SyncEvent) => void events.push(event),
+    emit: (event: OutboxEvent) => void events.push(event),
   }
   const engine = createEngine(context)
   let seq = 0
@@ -100,7 +100,7 @@ describe('a drain', () => {
     setup.engine.hint(true)
     await setup.pass(50)
     expect(setup.paths()).toEqual([])
-    setup.line.respond = () => ok()
+    setup.line.respond = () => okAnswer()
     setup.engine.hint(false)
     await setup.done('o')
   })

@@ -3,11 +3,11 @@ import { gateRow } from '../../store/rows.ts'
 import { toStorageError, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
 import { drainUntilIdle } from './drain.ts'
-import { FencedError, heartbeatOf, type SyncContext } from './context.ts'
-import { gateName, hasSendableOp, quotaGate } from './pick.ts'
+import { FencedError, readHeartbeat, type OutboxContext } from './context.ts'
+import { gateName, hasSendableOp, quotaGateName } from './pick.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import { createWakeSignal, createPacing, type Pacing, startAlarm } from './timing.ts'
-import type { SyncPorts } from '../ports.ts'
+import type { OutboxPorts } from '../ports.ts'
 
 /*
  * The loop of the outbox; each step is a file:
@@ -26,29 +26,29 @@ import type { SyncPorts } from '../ports.ts'
 export const frozenAfterMs = 20_000
 const lookEveryMs = 5_000
 
-export const lockName = (dbName: string): string => `out:${dbName}`
+export const lockNameOf = (dbName: string): string => `out:${dbName}`
 
 const never = () => new Promise<never>(() => {})
 
-const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> => {
+const watchBeat = async (context: OutboxContext, watchEnd: AbortSignal): Promise<'frozen'> => {
   const { clock, timers } = context.ports
-  let lastBeat = await heartbeatOf(context)
+  let lastBeat = await readHeartbeat(context)
   let since = clock.mono()
   for (;;) {
     const wait = startAlarm(timers, lookEveryMs, watchEnd)
     await wait.rung
     wait.cancel()
     if (watchEnd.aborted) return never()
-    const currentBeat = await heartbeatOf(context)
+    const currentBeat = await readHeartbeat(context)
     if (currentBeat !== lastBeat) [lastBeat, since] = [currentBeat, clock.mono()]
     else if (clock.mono() - since >= frozenAfterMs) return 'frozen'
   }
 }
 
 /** LEAD-1 to LEAD-4: queues for the lock. A frozen holder loses it, and the epoch fences the holder's later writes. */
-export const runAsLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>) => {
+export const runAsLeader = async (context: OutboxContext, signal: AbortSignal, work: () => Promise<void>) => {
   const { locks } = context.ports
-  const name = lockName(context.db.name)
+  const name = lockNameOf(context.db.name)
   const waiting = new AbortController()
   const stop = () => waiting.abort()
   signal.addEventListener('abort', stop, { once: true })
@@ -84,12 +84,12 @@ export const runAsLeader = async (context: SyncContext, signal: AbortSignal, wor
 }
 
 /** Delay of work that nobody is waiting for, in ms: many keystrokes cause one check of the outbox. */
-export const debounceMs = 400
+export const wakeSoonMs = 400
 const retryMs = 5_000
 
 export type Engine = ReturnType<typeof createEngine>
 
-const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, ring: () => void) => {
+const createAlarm = ({ clock, timers }: Pick<OutboxPorts, 'clock' | 'timers'>, ring: () => void) => {
   let cancel = () => {}
   let due = Infinity
   return {
@@ -108,7 +108,7 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 /** `cutOff`: an operation is in flight, whose context may have died. */
-async function findWork({ db, sub }: SyncContext, pacing: Pacing, later: (ms: number) => void) {
+async function findWork({ db, sub }: OutboxContext, pacing: Pacing, later: (ms: number) => void) {
   const ops = await pendingOps(db)
   const gates = parseReadable(gateRow, await db.gates.toArray())
   const closedGates = gates.filter((gate) => {
@@ -119,7 +119,7 @@ async function findWork({ db, sub }: SyncContext, pacing: Pacing, later: (ms: nu
   return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: hasSendableOp(ops, closedGates, sub) }
 }
 
-export function createEngine(context: SyncContext) {
+export function createEngine(context: OutboxContext) {
   const { db, sub, ports, emit } = context
   const stopController = new AbortController()
   const line = createConnectionHealth(ports.clock, ports.random)
@@ -186,7 +186,7 @@ export function createEngine(context: SyncContext) {
   }
 
   return {
-    wake: (when: 'soon' | 'now') => (when === 'now' ? run() : wakeLater(debounceMs)),
+    wake: (when: 'soon' | 'now') => (when === 'now' ? run() : wakeLater(wakeSoonMs)),
     hurry,
     hint: (offline: boolean) => {
       line.hint(offline)
@@ -197,8 +197,8 @@ export function createEngine(context: SyncContext) {
       run()
     },
     quotaLeft: async (permissionType: string) => {
-      if (!(await db.gates.get(quotaGate(permissionType)))) return
-      await openGates([quotaGate(permissionType)])
+      if (!(await db.gates.get(quotaGateName(permissionType)))) return
+      await openGates([quotaGateName(permissionType)])
       run()
     },
     start: async () => {
@@ -206,7 +206,7 @@ export function createEngine(context: SyncContext) {
       const gates = await db.gates.toArray()
       const open = gates.filter(
         (gate) =>
-          gate.name.startsWith(quotaGate('')) ||
+          gate.name.startsWith(quotaGateName('')) ||
           (gate.name === gateName.auth && session?.sub === sub) ||
           (gate.name === gateName.client && gate.note !== apiVersion),
       )
@@ -228,7 +228,7 @@ export function createEngine(context: SyncContext) {
 }
 
 /** LEAD-6: the worker's drain. Resolves with true if no operation is left that may be sent. */
-export const drainWithBudget = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
+export const drainWithBudget = async (context: OutboxContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {
     return await engine.drain(budgetMs)

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import { runPending } from '#tests/harness/sync/virtual-time.ts'
-import { storeHeartbeat, type SyncContext } from './context.ts'
-import { runAsLeader, frozenAfterMs, lockName } from './engine.ts'
+import { storeHeartbeat, type OutboxContext } from './context.ts'
+import { runAsLeader, frozenAfterMs, lockNameOf } from './engine.ts'
 
 const lasting = () => {
   let end = () => {}
@@ -15,7 +15,7 @@ const expectSoon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(m
 
 const twoTabs = async () => {
   const setup = await testDrain()
-  const tab = (): SyncContext => ({ ...setup.drain, ports: { ...setup.drain.ports, locks: setup.locks.of({}) } })
+  const tab = (): OutboxContext => ({ ...setup.drain, ports: { ...setup.drain.ports, locks: setup.locks.of({}) } })
   return { ...setup, first: tab(), second: tab(), pass: (ms: number) => setup.time.pass(ms) }
 }
 const never = new AbortController().signal
@@ -23,7 +23,7 @@ const never = new AbortController().signal
 describe('LEAD-2 the lock', () => {
   test('ACC-1 is separate for each account', async () => {
     const [here, there] = [await testDrain(), await testDrain()]
-    expect(lockName(here.db.name)).not.toBe(lockName(there.db.name))
+    expect(lockNameOf(here.db.name)).not.toBe(lockNameOf(there.db.name))
   })
 
   test('is released when the work fails, and the failure is reported', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { gateName, gatesOf, pickOps, type PickInput } from './pick.ts'
+import { gateName, gateNamesOf, pickOps, type PickInput } from './pick.ts'
 import { sentAgainAnswer, type OpRow, type GateRow } from '../../store/rows.ts'
-import { aDraftId, anAccount, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anAccountId, anOpId } from '#tests/harness/ids.ts'
 import { backoffMs, createPacing, serverProcessingMs, clampDelay, maxDelayMs } from './timing.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
@@ -94,7 +94,7 @@ const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
   claim: null,
   block: null,
   lastAnswer: null,
-  sub: anAccount('me'),
+  sub: anAccountId('me'),
   title: '',
   createdAt: 0,
   attemptedAt: null,
@@ -108,7 +108,7 @@ const runPick = (ops: OpRow[], part: Partial<PickInput> = {}) => {
   const result = pickOps({
     ops,
     gates: [],
-    sub: anAccount('me'),
+    sub: anAccountId('me'),
     dueIn: () => 0,
     probeIn: null,
     running: new Map(),
@@ -120,7 +120,8 @@ const runPick = (ops: OpRow[], part: Partial<PickInput> = {}) => {
 describe('the operations that may be sent', () => {
   test('ORD-1 include the first of each lane', () => {
     expect(
-      runPick([op({ opId: anOp('a'), lane: 'x' }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })]).ids,
+      runPick([op({ opId: anOpId('a'), lane: 'x' }), op({ opId: anOpId('b'), lane: 'x' }), op({ opId: anOpId('c') })])
+        .ids,
     ).toEqual(['a', 'c'])
   })
 
@@ -129,9 +130,9 @@ describe('the operations that may be sent', () => {
     (state) => {
       expect(
         runPick([
-          op({ opId: anOp('a'), lane: 'x', state }),
-          op({ opId: anOp('b'), lane: 'x' }),
-          op({ opId: anOp('c') }),
+          op({ opId: anOpId('a'), lane: 'x', state }),
+          op({ opId: anOpId('b'), lane: 'x' }),
+          op({ opId: anOpId('c') }),
         ]).ids,
       ).toEqual(['c'])
     },
@@ -140,8 +141,8 @@ describe('the operations that may be sent', () => {
   test('ORD-2 include actions behind a refused one', () => {
     expect(
       runPick([
-        op({ opId: anOp('a'), lane: 'cart', type: 'action', state: 'rejected' }),
-        op({ opId: anOp('b'), lane: 'cart', type: 'action' }),
+        op({ opId: anOpId('a'), lane: 'cart', type: 'action', state: 'rejected' }),
+        op({ opId: anOpId('b'), lane: 'cart', type: 'action' }),
       ]).ids,
     ).toEqual(['b'])
   })
@@ -149,7 +150,7 @@ describe('the operations that may be sent', () => {
   test('ORD-1 do not include those behind a delayed one, whose due time is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
     expect(
-      runPick([op({ opId: anOp('a'), lane: 'x', state: 'retry' }), op({ opId: anOp('b'), lane: 'x' })], { dueIn }),
+      runPick([op({ opId: anOpId('a'), lane: 'x', state: 'retry' }), op({ opId: anOpId('b'), lane: 'x' })], { dueIn }),
     ).toEqual({
       ids: [],
       nextInMs: 700,
@@ -159,16 +160,16 @@ describe('the operations that may be sent', () => {
   test('DEP-1 do not include those with unfinished dependencies, but a deleted dependency counts as done', () => {
     expect(
       runPick([
-        op({ opId: anOp('up'), type: 'upload', lane: 'up:1' }),
-        op({ opId: anOp('a'), deps: [anOp('up')] }),
-        op({ opId: anOp('b'), deps: [anOp('gone')] }),
+        op({ opId: anOpId('up'), type: 'upload', lane: 'up:1' }),
+        op({ opId: anOpId('a'), deps: [anOpId('up')] }),
+        op({ opId: anOpId('b'), deps: [anOpId('gone')] }),
       ]).ids,
     ).toEqual(['up', 'b'])
   })
 
   test('LANE-2 are at most four requests and two uploads, including those in flight', () => {
-    const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOp(`s${n}`) }))
-    const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOp(`u${n}`), type: 'upload', lane: `up:${n}` }))
+    const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOpId(`s${n}`) }))
+    const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOpId(`u${n}`), type: 'upload', lane: `up:${n}` }))
     expect(runPick([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
     const running = new Map([
       ['s0', saves[0]],
@@ -179,32 +180,32 @@ describe('the operations that may be sent', () => {
 
   test('GATE-2 include all except sends of the kind whose quota gate is closed', () => {
     const ops = [
-      op({ opId: anOp('send'), type: 'send' }),
-      op({ opId: anOp('save') }),
-      op({ opId: anOp('sample'), type: 'send', kind: 'sample' }),
+      op({ opId: anOpId('send'), type: 'send' }),
+      op({ opId: anOpId('save') }),
+      op({ opId: anOpId('sample'), type: 'send', kind: 'sample' }),
     ]
     expect(runPick(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
   test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 include none while %s is closed', (name) => {
     expect(
-      runPick([op({ opId: anOp('a') }), op({ opId: anOp('b'), type: 'action' })], { gates: [gate(name)] }).ids,
+      runPick([op({ opId: anOpId('a') }), op({ opId: anOpId('b'), type: 'action' })], { gates: [gate(name)] }).ids,
     ).toEqual([])
   })
 
   test('GATE-1 must pass the gates of login, version, throttle and server, and sends also that of their quota', () => {
-    expect(gatesOf({ type: 'action', kind: null })).toEqual(['auth', 'client', 'throttle', 'server'])
-    expect(gatesOf({ type: 'send', kind: 'intention' })).toContain('quota:INTENTION')
+    expect(gateNamesOf({ type: 'action', kind: null })).toEqual(['auth', 'client', 'throttle', 'server'])
+    expect(gateNamesOf({ type: 'send', kind: 'intention' })).toContain('quota:INTENTION')
   })
 
   test('GATE-3 are one at a time while the connection is down, and only when the next attempt is due', () => {
-    const ops = [op({ opId: anOp('a') }), op({ opId: anOp('b') })]
+    const ops = [op({ opId: anOpId('a') }), op({ opId: anOpId('b') })]
     expect(runPick(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
     expect(runPick(ops, { probeIn: 0 }).ids).toEqual(['a'])
-    expect(runPick(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
+    expect(runPick(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOpId('x') })]]) }).ids).toEqual([])
   })
 
   test("ACC-1 do not include another account's operations", () => {
-    expect(runPick([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
+    expect(runPick([op({ opId: anOpId('a'), sub: anAccountId('somebody-else') })]).ids).toEqual([])
   })
 })

@@ -1,24 +1,24 @@
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { slotLimits, slotOf, type Slot } from '../wire/slots.ts'
-import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
+import { slotLimits, slotOf, type ConnectionSlot } from '../wire/slots.ts'
+import type { BlockCause, WaitCause } from '#domain/requests/draft/causes.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 
 /** GATE-1: a gate holds operations back without changing them. The names are stored: add names, never rename one. */
 export const gateName = { auth: 'auth', server: 'server', throttle: 'throttle', client: 'client' } as const
 
-export const quotaGate = (permissionType: string): string => `quota:${permissionType}`
+export const quotaGateName = (permissionType: string): string => `quota:${permissionType}`
 
 /** Only a send uses quota, so a save of the same kind is not held back. */
-export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
-  const quota = op.type === 'send' && op.kind ? [quotaGate(kindContracts[op.kind].permissionType)] : []
+export const gateNamesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
+  const quota = op.type === 'send' && op.kind ? [quotaGateName(kindContracts[op.kind].permissionType)] : []
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
 }
 
-export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
-  gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
+export const findClosedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
+  gateNamesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
-export const gateReason = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
+export const gateReason = (gate: GateRow): { block: BlockCause } | { cause: WaitCause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }
   return { cause: { why: gate.note === 'offline' ? 'offline' : 'server' } }
@@ -58,7 +58,7 @@ export const pickOps = (input: PickInput): PickResult => {
   const halfOpen = input.probeIn !== null
   const waiting = new Set(ops.map((op) => op.opId))
   const lanes = new Set<string>()
-  const slots: Record<Slot, number> = { ...slotLimits, requests: input.room ?? slotLimits.requests }
+  const slots: Record<ConnectionSlot, number> = { ...slotLimits, requests: input.room ?? slotLimits.requests }
   const { excused = new Set() } = input
   for (const op of running.values()) if (!excused.has(op.opId)) slots[slotOf(op)] -= 1
   const pickedOps: OpRow[] = []
@@ -69,7 +69,7 @@ export const pickOps = (input: PickInput): PickResult => {
     if (blocksLane(op)) lanes.add(op.lane)
     if (laneBlocked || running.has(op.opId) || op.sub !== input.sub) continue
     if (op.state !== 'open' && op.state !== 'retry') continue
-    if (op.deps.some((dep) => waiting.has(dep)) || gatesOf(op).some((name) => closed.has(name))) continue
+    if (op.deps.some((dep) => waiting.has(dep)) || gateNamesOf(op).some((name) => closed.has(name))) continue
     const inMs = Math.max(input.dueIn(op), input.probeIn ?? 0)
     if (inMs > 0) {
       nextInMs = minOf(nextInMs, inMs)

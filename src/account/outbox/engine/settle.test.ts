@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
-import type { AnsweredOp } from '../effects/applied.ts'
+import type { SealedOp } from '../effects/applied.ts'
 import type { OpRow } from '../../store/rows.ts'
-import { settle, type Outcome } from './settle.ts'
+import { settleOp, type OpOutcome } from './settle.ts'
 
 const content = contentOf('mine')
 const create = answeredOf('o', 'create', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
@@ -15,14 +15,14 @@ interface Part {
   readonly now?: OpRow | null
 }
 
-const setUp = async (claimed: AnsweredOp, { honoursKeys = true, now = claimed }: Part = {}) => {
+const setUp = async (claimed: SealedOp, { honoursKeys = true, now = claimed }: Part = {}) => {
   const setup = await testDrain({ honoursKeys })
   await setup.db.drafts.put(draftOf('d', { rev: 2, mine: content }))
   if (now) await setup.db.ops.put(now)
-  const hears = (outcome: Outcome) => settle(setup.drain, { op: claimed, attemptId: 'attempt-o' }, outcome)
+  const hears = (outcome: OpOutcome) => settleOp(setup.drain, { op: claimed, attemptId: 'attempt-o' }, outcome)
   return { ...setup, hears, op: () => setup.op('o') }
 }
-const offline: Outcome = { cls: 'unknown', why: 'offline' }
+const offline: OpOutcome = { cls: 'unknown', why: 'offline' }
 
 describe('FENCE-2 a success', () => {
   test('is stored once, even if it is received twice', async () => {
@@ -119,7 +119,7 @@ describe('RETRY-1 an unknown outcome', () => {
 })
 
 const current = draftOnServer('7', contentOf('theirs'), { version: 9 })
-test.each<[string, AnsweredOp, Outcome, Partial<OpRow>]>([
+test.each<[string, SealedOp, OpOutcome, Partial<OpRow>]>([
   ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],
   ['applied, result not read', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],
   ['still being processed', send, { cls: 'busy', afterMs: 1 }, { state: 'retry', ambiguous: true, delayMs: 250 }],

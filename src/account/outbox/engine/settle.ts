@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { getOp, getDraft, pendingOps } from '../../store/db.ts'
 import { groupedWriteTx, nextSeq } from '../../store/tx.ts'
-import { applyAnswer, isForOtherText, type AnsweredOp, finishedOp, note, unsealedOp } from '../effects/applied.ts'
+import { applyAnswer, isReceiptForOtherText, type SealedOp, finishedOp, note, unsealedOp } from '../effects/applied.ts'
 import { handleConflict, handleDeletedElsewhere, handleOtherTextSent } from '../effects/conflicted.ts'
 import type { OpClaim } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
-import { epochOf, type DrainContext, type SyncEvent } from './context.ts'
-import { gateName, quotaGate } from './pick.ts'
+import { readEpoch, type DrainContext, type OutboxEvent } from './context.ts'
+import { gateName, quotaGateName } from './pick.ts'
 import { type Draft, kindContracts } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { backoffMs, serverProcessingMs, maxDelayMs } from './timing.ts'
@@ -15,7 +15,7 @@ import { storeUnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 
 /** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
-const scheduleRetry = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
+const scheduleRetry = async (drain: DrainContext, op: SealedOp, lastAnswer: string, delayMs = 0) => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 
@@ -24,7 +24,7 @@ export const closeGate = async ({ db, ports }: DrainContext, gate: Pick<GateRow,
 }
 
 /** REFUSE-2: nothing was applied, so the draft can be edited. A request with other bytes gets another key. */
-export const rejectOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
+export const rejectOp = async (drain: DrainContext, op: SealedOp, block: BlockCause): Promise<void> => {
   const { db } = drain
   await storeUnannouncedRefusal(db, op, block)
   await note(drain, op, 'refused', { block })
@@ -34,29 +34,29 @@ export const rejectOp = async (drain: DrainContext, op: AnsweredOp, block: Block
 }
 
 /** PARK-1: the buyer decides if the outcome cannot be determined or repeating would be wrong. The bytes stay sealed. */
-const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
+const parkOp = async (drain: DrainContext, op: SealedOp, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
-const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promise<boolean> =>
+const knownOverQuota = async ({ db }: DrainContext, { kind }: SealedOp): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
 type QuotaAnswer = Pick<Extract<AnswerClass, { cls: 'quota' }>, 'scope' | 'resetAt'>
 
 /** GATE-4: closes the kind's gate. VERIFY-5 has checked earlier attempts, so the send may be withdrawn. */
-export const handleOverQuota = async (drain: DrainContext, op: AnsweredOp, { scope, resetAt }: QuotaAnswer) => {
+export const handleOverQuota = async (drain: DrainContext, op: SealedOp, { scope, resetAt }: QuotaAnswer) => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return rejectOp(drain, op, block)
   if (!(await knownOverQuota(drain, op))) await storeUnannouncedRefusal(drain.db, op, block)
   const { permissionType } = kindContracts[op.kind]
   const untilReset = resetAt === null ? maxDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
   const delayMs = Math.min(maxDelayMs, untilReset)
-  await closeGate(drain, { name: quotaGate(permissionType), block, delayMs, note: 'refused by the server' })
+  await closeGate(drain, { name: quotaGateName(permissionType), block, delayMs, note: 'refused by the server' })
   await scheduleRetry(drain, { ...op, ambiguous: false }, 'membership')
 }
 
-const handleLoginNeeded = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
+const handleLoginNeeded = async (drain: DrainContext, op: SealedOp): Promise<void> => {
   await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, note: 'token refused' })
   await scheduleRetry(drain, op, 'sign-in')
 }
@@ -82,7 +82,7 @@ export const causeWithFormFields = (cause: BlockCause, content: RequestContent |
     : cause
 
 /** APPR-1: ends a send that the server stored only as a draft. The next send is a new operation (KEY-4). */
-export const handleAwaitedApproval = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
+export const handleAwaitedApproval = async (drain: DrainContext, op: SealedOp, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
   if (draft)
@@ -104,13 +104,13 @@ export const handleAwaitedApproval = async (drain: DrainContext, op: AnsweredOp,
   drain.emit({ type: 'applied', op: doneOp })
 }
 
-export type Outcome =
+export type OpOutcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }
   | { readonly cls: 'file-unreadable' }
   | { readonly cls: 'applied-unread' }
 
-const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<Outcome, { cls: 'gone' }>) => {
+const handleGone = async (drain: DrainContext, op: SealedOp, outcome: Extract<OpOutcome, { cls: 'gone' }>) => {
   if (outcome.current) return handleConflict(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applyAnswer(drain, op, null)
   return op.type === 'send' || op.type === 'save'
@@ -121,8 +121,8 @@ const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<
 /** RETRY-1: counts the attempt, and repeats the same bytes after a delay, not before the server's Retry-After. */
 const unknownOutcome = async (
   drain: DrainContext,
-  op: AnsweredOp,
-  { why, afterMs = 0 }: Extract<Outcome, { cls: 'unknown' }>,
+  op: SealedOp,
+  { why, afterMs = 0 }: Extract<OpOutcome, { cls: 'unknown' }>,
 ): Promise<void> => {
   const { db, ports, line } = drain
   const attempts = op.attempts + 1
@@ -136,14 +136,14 @@ const unknownOutcome = async (
 }
 
 const fileCause = (
-  { sealed: { blobId }, title: name }: AnsweredOp,
+  { sealed: { blobId }, title: name }: SealedOp,
   reason: Extract<BlockCause, { why: 'file' }>['reason'],
 ): BlockCause | null => (blobId ? { why: 'file', blobId, name, reason } : null)
 
 const storeFailure = async (
   drain: DrainContext,
-  op: AnsweredOp,
-  outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
+  op: SealedOp,
+  outcome: Exclude<OpOutcome, { cls: 'ok' | 'ok-known' }>,
 ): Promise<void> => {
   switch (outcome.cls) {
     case 'auth':
@@ -188,7 +188,7 @@ const storeFailure = async (
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
 /** VERIFY-1: whether the number found belongs to another draft: of two equal drafts, only the first gets it. */
-const isTaken = async ({ db }: DrainContext, op: AnsweredOp, data: unknown): Promise<boolean> => {
+const isTaken = async ({ db }: DrainContext, op: SealedOp, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false
   const rows = await db.drafts.where('serverId').equals(guess.caseDraftId).toArray()
@@ -205,24 +205,24 @@ const succeed = async (drain: DrainContext, claimed: OpClaim, data: unknown): Pr
   const answered = { ...now, sealed }
   if (await isTaken(drain, answered, data))
     return scheduleRetry(drain, { ...answered, ambiguous: true }, 'read again', serverProcessingMs)
-  if (isForOtherText(answered, data)) await handleOtherTextSent(drain, answered, data)
+  if (isReceiptForOtherText(answered, data)) await handleOtherTextSent(drain, answered, data)
   else await applyAnswer(drain, answered, data)
   await db.gates.delete(gateName.server)
   if (movedOn && now.type === 'save') await db.ops.put(now)
 }
 
-const fail = async (drain: DrainContext, claimed: OpClaim, outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>) => {
+const fail = async (drain: DrainContext, claimed: OpClaim, outcome: Exclude<OpOutcome, { cls: 'ok' | 'ok-known' }>) => {
   const { db, epoch } = drain
   const now = await getOp(db, claimed.op.opId)
   // FENCE-3: only the holder of the claim stores a failure, and only in the current epoch.
-  if (!now || (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId || !now.sealed) return
+  if (!now || (await readEpoch(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId || !now.sealed) return
   if (outcome.cls !== 'unknown') await db.gates.delete(gateName.server)
   await storeFailure(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
 /** CLAIM-2: one durable transaction for all effects of an answer. Events follow it, because it may be rolled back. */
-export const settle = async (drain: DrainContext, claimed: OpClaim, outcome: Outcome): Promise<void> => {
-  let events: SyncEvent[] = []
+export const settleOp = async (drain: DrainContext, claimed: OpClaim, outcome: OpOutcome): Promise<void> => {
+  let events: OutboxEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }
   await groupedWriteTx(drain.db, async () => {
     events = []

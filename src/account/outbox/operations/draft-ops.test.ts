@@ -8,11 +8,11 @@ import {
   ensureUploads,
   mayWithdraw,
   queueDeletion,
-  reopenOp,
-  retryUnchangedOp,
+  reopenedOp,
+  opForUnchangedRetry,
   withdrawOps,
 } from './draft-ops.ts'
-import { aRecordId, anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOpId } from '#tests/harness/ids.ts'
 
 const tables = ['ops', 'meta', 'log', 'drafts', 'blobs'] as const
 
@@ -22,7 +22,7 @@ test('ORD-1 a new operation belongs to the open account, has the next number, an
   const part = { lane: 'cart', type: 'action', draftId: null, kind: null, title: 'Glyphosate' } as const
   const [one, two] = await writeTx(account.db, tables, async () => [
     await addOp(account, part),
-    await addOp(account, { ...part, deps: [anOp('x')] }),
+    await addOp(account, { ...part, deps: [anOpId('x')] }),
   ])
   expect([one?.seq, two?.seq, two?.deps]).toEqual([8, 9, ['x']])
   const row = await account.db.ops.get(one?.opId ?? '')
@@ -50,10 +50,10 @@ test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged r
     attempts: 4,
     ambiguous: true,
     delayMs: 9,
-    deps: [anOp('x')],
+    deps: [anOpId('x')],
   })
   const stoppedOp = { ...op, block: { why: 'unconfirmed' as const }, claim: { epoch: 1, attemptId: 'a' } }
-  expect(reopenOp(stoppedOp)).toMatchObject({
+  expect(reopenedOp(stoppedOp)).toMatchObject({
     state: 'open',
     sealed: null,
     attempts: 0,
@@ -61,8 +61,8 @@ test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged r
     block: null,
     claim: null,
   })
-  expect(reopenOp(stoppedOp).deps).toEqual(['x'])
-  expect(retryUnchangedOp(stoppedOp)).toEqual({
+  expect(reopenedOp(stoppedOp).deps).toEqual(['x'])
+  expect(opForUnchangedRetry(stoppedOp)).toEqual({
     ...stoppedOp,
     state: 'retry',
     delayMs: 0,
@@ -86,7 +86,7 @@ test('OPS-1 a withdrawn operation is in the journal unchanged, with bytes and ke
 test("COAL-4 a deletion waits in the draft's lane for requests in flight, and cancels a queued send", async () => {
   const account = await testAccount()
   const draft = draftOf('d', { serverId: aRecordId('7'), sendRev: 1 })
-  await writeTx(account.db, tables, () => queueDeletion(account, draft, [anOp('save')]))
+  await writeTx(account.db, tables, () => queueDeletion(account, draft, [anOpId('save')]))
   expect(await account.db.ops.toArray()).toMatchObject([
     { type: 'discard', lane: 'draft:d', draftId: 'd', deps: ['save'], title: 'Product 1' },
   ])

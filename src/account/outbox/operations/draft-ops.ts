@@ -7,9 +7,9 @@ import type { AccountContext } from '../session.ts'
 
 // Functions that write must be called in a transaction, so that an edit and its operation are one write.
 
-export const draftLane = (localId: DraftId): string => `draft:${localId}`
+export const draftLaneOf = (localId: DraftId): string => `draft:${localId}`
 
-export const unfinishedOp = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
+export const findUnfinishedOp = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')
 
 /** Whether an operation may be rewritten or withdrawn: never attempted, or definitely not applied. */
@@ -74,7 +74,7 @@ export const addOp = async (context: OpContext, part: NewOp): Promise<OpRow> => 
   return op
 }
 
-export const reopenOp = (op: OpRow): OpRow => ({
+export const reopenedOp = (op: OpRow): OpRow => ({
   ...op,
   state: 'open',
   sealed: null,
@@ -85,7 +85,7 @@ export const reopenOp = (op: OpRow): OpRow => ({
 })
 
 /** PARK-1: repeats the same bytes under the same key, and the buyer is not asked again. */
-export const retryUnchangedOp = (op: OpRow): OpRow => ({
+export const opForUnchangedRetry = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
   delayMs: 0,
@@ -104,7 +104,7 @@ export const withdrawOps = async (context: AccountContext, ops: readonly OpRow[]
 const replacedBySend = 'replaced by a send'
 
 /** COAL-2: the state of a create with an unknown outcome while a send replaces it. */
-export const suspendOp = (op: OpRow, now: number): OpRow => ({
+export const suspendedOp = (op: OpRow, now: number): OpRow => ({
   ...op,
   state: 'done',
   pending: 0,
@@ -124,7 +124,7 @@ export const withdrawSend = async (context: AccountContext, draft: DraftRow, sen
 
 export const queueDeletion = async (context: AccountContext, draft: DraftRow, deps: readonly OpId[] = []) => {
   const { localId, kind } = draft
-  const [lane, title] = [draftLane(localId), draftTitleOf(draft)]
+  const [lane, title] = [draftLaneOf(localId), draftTitleOf(draft)]
   await addOp(context, { lane, type: 'discard', draftId: localId, kind, title, deps: [...deps] })
   await context.db.drafts.put({ ...draft, sendRev: null })
 }

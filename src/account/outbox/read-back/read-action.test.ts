@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { answeredOf, ok, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, okAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../../store/rows.ts'
 import { mustNotRepeat, readBackAction } from './read-back.ts'
@@ -19,7 +19,7 @@ const readingBack = async (
   return { is: verdict.is, asked: setup.left.map(({ path }) => path) }
 }
 type Part = Omit<RequestRecordWire, 'id'>
-const record = (part: Part) => ok({ ...part, id: 7 })
+const record = (part: Part) => okAnswer({ ...part, id: 7 })
 const logEntry = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
 
 describe('VERIFY-1 whether an action was applied, according to its record', () => {

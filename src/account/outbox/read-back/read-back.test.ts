@@ -3,7 +3,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { DraftWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, ok, wireAnswer, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, okAnswer, wireAnswer, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, SealedRequest } from '../../store/rows.ts'
 import { readBack, readCurrentDraft } from './read-back.ts'
 
@@ -24,7 +24,7 @@ const outcome = async (
   const op = answeredOf('o', call, { draftId: aDraftId('d') }, { content })
   return { here, op, verdict: await readBack(here.drain, 'token', op) }
 }
-const listOf = (...list: object[]) => ok({ list, total: list.length })
+const listOf = (...list: object[]) => okAnswer({ list, total: list.length })
 const row = (id: string, of = content, part: Partial<DraftWire> = {}) => draftOnServer(id, of, part)
 
 describe('VERIFY-1 reading whether a draft was created', () => {
@@ -66,7 +66,7 @@ describe('VERIFY-1 reading whether a draft was created', () => {
 
   test.each([
     ['VERIFY-6 404', notHere, 'cannot-tell'],
-    ['VERIFY-6 a list with an unreadable row', ok({ list: ['torn'], total: 1 }), 'cannot-tell'],
+    ['VERIFY-6 a list with an unreadable row', okAnswer({ list: ['torn'], total: 1 }), 'cannot-tell'],
     ['VERIFY-4 no connection', null, 'unreachable'],
   ])('does not treat %s as an empty list', async (_, answer, is) => {
     const { verdict } = await outcome('create', {}, [answer])
@@ -76,8 +76,12 @@ describe('VERIFY-1 reading whether a draft was created', () => {
 
 const savedFields = { serverId: aRecordId('7'), serverVersion: 1 }
 test.each<[string, (WireAnswer | null)[], object]>([
-  ['the server has the same text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
-  ['the server has another text', [ok(row('7', another))], { is: 'absent' }],
+  [
+    'the server has the same text',
+    [okAnswer(row('7', content, { version: 4 }))],
+    { is: 'applied', data: { version: 4 } },
+  ],
+  ['the server has another text', [okAnswer(row('7', another))], { is: 'absent' }],
   ['missing, but listed with the same text', [notHere, listOf(row('7', content, { version: 4 }))], { is: 'applied' }],
   ['missing, but listed with another text', [notHere, listOf(row('7', another))], { is: 'absent' }],
   ['neither draft nor row: a repetition is refused by name', [notHere, listOf()], { is: 'absent' }],
@@ -103,15 +107,15 @@ describe('VERIFY-1 reading whether a request was sent', () => {
   test("I25 ignores a row that has the draft's number but another reference", async () => {
     const answers = [
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
-      ok(row('7', content, { draftStatus: 'draft' })),
+      okAnswer(row('7', content, { draftStatus: 'draft' })),
     ]
     expect((await outcome('send', { serverId: aRecordId('7') }, answers)).verdict).toEqual({ is: 'absent' })
   })
 
   test('I23 does not accept a saved draft that was sent with another text as a receipt', async () => {
-    const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
+    const answers = [listOf(sentRow('r1', mine)), okAnswer(row('7', another, { draftStatus: 'sent' }))]
     expect((await outcome('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
-    const sameAnswers = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
+    const sameAnswers = [listOf(sentRow('r1', mine)), okAnswer(row('7', content, { draftStatus: 'sent' }))]
     expect((await outcome('send', { serverId: aRecordId('7') }, sameAnswers)).verdict).toMatchObject({ is: 'applied' })
   })
 
@@ -129,7 +133,7 @@ describe('VERIFY-1 reading whether a request was sent', () => {
     ['tells nothing without a status: a sent request may be listed as a draft', {}, { is: 'cannot-tell' }],
   ])('VERIFY-6 without a list, the saved draft %s', async (_, part, expected) => {
     expect(
-      (await outcome('send', { serverId: aRecordId('7') }, [notHere, ok(row('7', content, part))])).verdict,
+      (await outcome('send', { serverId: aRecordId('7') }, [notHere, okAnswer(row('7', content, part))])).verdict,
     ).toMatchObject(expected)
   })
 
@@ -151,7 +155,7 @@ describe('VERIFY-1 reading whether a request was sent', () => {
   })
 
   test('VERIFY-6 does not take an incomplete list as proof of absence', async () => {
-    expect((await outcome('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
+    expect((await outcome('send', {}, [okAnswer({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
 
   test('finds the request by its number if there is no reference', async () => {
@@ -182,10 +186,10 @@ test("CONF-1 the server's draft is read if the server has one and returns it", a
     here.answers.push(answer)
     return { current: await readCurrentDraft(here.drain, 'token', op), asked: here.left.length }
   }
-  expect((await read({ serverId: aRecordId('7') }, ok(row('7', another)))).current).toMatchObject({
+  expect((await read({ serverId: aRecordId('7') }, okAnswer(row('7', another)))).current).toMatchObject({
     caseDraftId: '7',
     note: 'another',
   })
   expect(await read({ serverId: aRecordId('7') }, notHere)).toEqual({ current: null, asked: 1 })
-  expect(await read({}, ok(row('7')))).toEqual({ current: null, asked: 0 })
+  expect(await read({}, okAnswer(row('7')))).toEqual({ current: null, asked: 0 })
 })

@@ -4,7 +4,7 @@ import { sameContent } from '#domain/requests/draft/fields.ts'
 import { mayContainProducts } from '#domain/requests/record/record-of-send.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { DraftRow, Intent, OpRow } from '../../store/rows.ts'
-import type { AnsweredOp } from '../effects/applied.ts'
+import type { SealedOp } from '../effects/applied.ts'
 import type { DrainContext } from '../engine/context.ts'
 import {
   readCall,
@@ -120,7 +120,7 @@ const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.versio
 /** Found by its content alone: it may belong to another draft with equal content (`isTaken`). */
 const guessedAck = (row: Draft) => ({ ...ack(row), guessed: true })
 
-const productsOf = (op: AnsweredOp): ReadonlySet<string> =>
+const productsOf = (op: SealedOp): ReadonlySet<string> =>
   new Set(op.sealed.content?.lines.map((line) => line.pesticideId))
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
@@ -180,7 +180,7 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
 })
 
 /** I23: if the backend does not return the text of a sent draft, nothing shows which text was sent. */
-const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown): ReadBackResult => {
+const sentAs = (op: SealedOp, kind: RequestKind, current: Draft, data: unknown): ReadBackResult => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
@@ -220,7 +220,7 @@ const verdictOfDraft = async (
 const verdictOfList = async (
   drain: DrainContext,
   list: ListResult<RequestRecord>,
-  op: AnsweredOp,
+  op: SealedOp,
   draft: DraftRow,
 ): Promise<ReadBackResult> => {
   if (list === 'not-offered') return { is: 'cannot-tell' }
@@ -246,7 +246,7 @@ const wasSent = async (drain: DrainContext, asking: ReadBackInput, draft: DraftR
   return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, list, asking.op, draft)
 }
 
-export const readBack = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<ReadBackResult> => {
+export const readBack = async (drain: DrainContext, token: string, op: SealedOp): Promise<ReadBackResult> => {
   const asking: ReadBackInput = { token, op }
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   switch (op.sealed.call) {
@@ -264,7 +264,7 @@ export const readBack = async (drain: DrainContext, token: string, op: AnsweredO
   }
 }
 
-export const readCurrentDraft = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<Draft | null> => {
+export const readCurrentDraft = async (drain: DrainContext, token: string, op: SealedOp): Promise<Draft | null> => {
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   if (!draft?.serverId) return null
   const result = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
-import { answeredOf, ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { causeOfHtml, readCall, readList, type ReadResult } from './read-call.ts'
 
 const asking = { token: 'token', op: answeredOf('o', 'send') }
@@ -10,7 +10,7 @@ const reading = async (...answers: Parameters<Awaited<ReturnType<typeof testDrai
   here.answers.push(...answers)
   return { here, read: await readCall(here.drain, asking, requestCalls.enquiry.draftPage, { pageNo: '1' }) }
 }
-const listOf = (list: unknown[], total = list.length) => ok({ list, total })
+const listOf = (list: unknown[], total = list.length) => okAnswer({ list, total })
 
 describe('one read', () => {
   test('returns the data, and whether the list is complete', async () => {
@@ -21,7 +21,7 @@ describe('one read', () => {
 
   test('VERIFY-6 is partial if a row is unreadable', async () => {
     expect((await reading(listOf([{ caseDraftId: 1 }, { note: 'nameless' }]))).read).toMatchObject({ partial: true })
-    expect((await reading(ok([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
+    expect((await reading(okAnswer([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
   })
 
   test.each<[string, Parameters<typeof wireAnswer>, ReadResult<unknown>]>([
@@ -55,15 +55,15 @@ describe('one read', () => {
 
 describe('F8 an HTML page as the answer', () => {
   test("is a portal's page if the server answers another call with HTML or not at all", async () => {
-    expect((await reading(page, page)).read).toBe('unreachable')
-    expect((await reading(page, null)).read).toBe('unreachable')
+    expect((await reading(pageAnswer, pageAnswer)).read).toBe('unreachable')
+    expect((await reading(pageAnswer, null)).read).toBe('unreachable')
   })
 
   test.each([
-    ['answers', ok({ userId: 1, email: 'a@b.example' })],
+    ['answers', okAnswer({ userId: 1, email: 'a@b.example' })],
     ['says that there is no such call', wireAnswer({ code: 404 })],
   ])('means that the list does not exist if the server %s to a call that every server offers', async (_, answer) => {
-    const { read, here } = await reading(page, answer)
+    const { read, here } = await reading(pageAnswer, answer)
     expect(read).toBe('not-offered')
     expect(here.left).toHaveLength(2)
   })

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import { fetchWithRenewal, type ProbeOptions } from '../connection/ask-server.ts'
 import { parseRowByRow } from '#api/client.ts'
 import type { DrainContext } from '../engine/context.ts'
-import type { AnsweredOp } from '../effects/applied.ts'
+import type { SealedOp } from '../effects/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
 export type ReadBackResult =
@@ -29,7 +29,7 @@ export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthori
 
 export interface ReadBackInput {
   readonly token: string
-  readonly op: AnsweredOp
+  readonly op: SealedOp
 }
 
 const readOptionsOf = ({ token, op }: ReadBackInput): ProbeOptions => ({ token, timeoutMs: answerLimitMs(op.attempts) })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { connection } from '#api/connection.ts'
-import { showSyncEvent } from './status.ts'
+import { applyOutboxEvent } from './status.ts'
 
 const clock = { now: () => 7, mono: () => 7 }
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const stateAfter = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
-  showSyncEvent({ type: 'contact', heard: what }, clock)
+  applyOutboxEvent({ type: 'contact', heard: what }, clock)
   return { ...connection }
 }
 

@@ -3,11 +3,11 @@ import {
   draftStateOf,
   stepStateOf,
   type DraftState,
-  type ClosedGate,
+  type GateState,
   type OpFacts,
 } from '#domain/requests/draft/draft-state.ts'
 import type { DraftRow, GateRow, OpRow } from '../../store/rows.ts'
-import { closedGate, gateReason } from '../engine/pick.ts'
+import { findClosedGate, gateReason } from '../engine/pick.ts'
 
 export interface StatusInputs {
   readonly gates: readonly GateRow[]
@@ -33,8 +33,8 @@ const factsOf = (op: OpRow, now: number): OpFacts => ({
   block: op.block,
 })
 
-const holdCause = (op: OpRow, surroundings: StatusInputs): ClosedGate => {
-  const gate = closedGate(op, surroundings.gates)
+const holdCause = (op: OpRow, surroundings: StatusInputs): GateState => {
+  const gate = findClosedGate(op, surroundings.gates)
   if (gate) {
     const nextTryAt = delayEnd(gate.closedAt, gate.probeMs ?? gate.delayMs ?? 0, surroundings.now)
     const meaning = gateReason(gate)

@@ -3,10 +3,10 @@ import type { Clock } from '#lib/clock.ts'
 import { connection, isConnected } from '#api/connection.ts'
 import type { SessionView } from '#api/session/session-state.ts'
 import type { UnannouncedRefusal } from '../../store/unannounced-refusals.ts'
-import type { SyncEvent } from '../engine/context.ts'
+import type { OutboxEvent } from '../engine/context.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
 
-export interface SyncStatus {
+export interface OutboxStatus {
   draining: boolean
   /** KEY-5: whether the browser could send a request twice after a broken connection. */
   sends: 'unknown' | 'once' | 'unprotected'
@@ -14,12 +14,12 @@ export interface SyncStatus {
   refused: UnannouncedRefusal[]
 }
 
-export const syncStatus: SyncStatus = proxy({ draining: false, sends: 'unknown', storage: 'ok', refused: [] })
+export const outboxStatus: OutboxStatus = proxy({ draining: false, sends: 'unknown', storage: 'ok', refused: [] })
 
-export const isAccountOpening = (view: SessionView, storage: SyncStatus['storage']): boolean =>
+export const isAccountOpening = (view: SessionView, storage: OutboxStatus['storage']): boolean =>
   view.status !== 'visitor' && storage === 'ok'
 
-export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
+export const applyOutboxEvent = (event: OutboxEvent, clock: Clock): void => {
   switch (event.type) {
     case 'contact':
       connection.reach = event.heard === 'answered' ? 'online' : 'offline'
@@ -29,13 +29,13 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
       if (isConnected(event.heard)) connection.browserOffline = false
       return
     case 'protected':
-      syncStatus.sends = event.once ? 'once' : 'unprotected'
+      outboxStatus.sends = event.once ? 'once' : 'unprotected'
       return
     case 'storage':
-      syncStatus.storage = event.state
+      outboxStatus.storage = event.state
       return
     case 'draining':
-      syncStatus.draining = event.active
+      outboxStatus.draining = event.active
       return
     case 'sent':
     case 'applied':
@@ -47,5 +47,5 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
 export const announceRefusal = (refusal: UnannouncedRefusal): void => {
   const { block } = refusal
   if (block.why === 'membership') showMembershipRefusal(block.scope ?? '')
-  else syncStatus.refused = [...syncStatus.refused, refusal]
+  else outboxStatus.refused = [...outboxStatus.refused, refusal]
 }

@@ -4,19 +4,19 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { startDraft } from '../../drafts/start.ts'
 import { Dexie } from 'dexie'
 import { openAccountDb } from '../../store/open.ts'
-import { lostTitles, titlesLostWithDatabase, unsentTitles } from './unsent-note.ts'
-import { aDraftId, anAccount } from '#tests/harness/ids.ts'
+import { readLostTitles, titlesLostWithDatabase, readUnsentTitles } from './unsent-note.ts'
+import { aDraftId, anAccountId } from '#tests/harness/ids.ts'
 
 test('STOR-8 an emptied database is noticed, and its unsent work is named', async () => {
   const account = await testAccount()
   await startDraft.in(account, 'enquiry', [testProduct('1')])
-  const note = { sub: account.sub, titles: await unsentTitles(account.db) }
+  const note = { sub: account.sub, titles: await readUnsentTitles(account.db) }
   expect(note.titles).toEqual(['Product 1'])
-  expect(await lostTitles(account.db, account.sub, note)).toEqual([])
+  expect(await readLostTitles(account.db, account.sub, note)).toEqual([])
   await account.db.drafts.clear()
-  expect(await lostTitles(account.db, account.sub, note)).toEqual(['Product 1'])
-  expect(await lostTitles(account.db, anAccount('somebody-else'), note)).toEqual([])
-  expect(await lostTitles(account.db, account.sub, null)).toEqual([])
+  expect(await readLostTitles(account.db, account.sub, note)).toEqual(['Product 1'])
+  expect(await readLostTitles(account.db, anAccountId('somebody-else'), note)).toEqual([])
+  expect(await readLostTitles(account.db, account.sub, null)).toEqual([])
 })
 
 test('STOR-8 I26 a new database is recognised by its mark, even if it contains the same draft', async () => {
@@ -28,7 +28,7 @@ test('STOR-8 I26 a new database is recognised by its mark, even if it contains t
   await Dexie.delete(account.db.name)
   const anew = await openAccountDb(account.sub)
   if (row) await anew.drafts.put({ ...row, localId: aDraftId('from the server') })
-  expect(await lostTitles(anew, account.sub, note)).toEqual(['Product 1'])
+  expect(await readLostTitles(anew, account.sub, note)).toEqual(['Product 1'])
   anew.close()
 })
 
@@ -49,5 +49,5 @@ test('STOR-8 work that the server has does not count as unsent', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   await account.db.drafts.update(localId, { ackedRev: 1 })
-  expect(await unsentTitles(account.db)).toEqual([])
+  expect(await readUnsentTitles(account.db)).toEqual([])
 })

@@ -12,7 +12,7 @@ export interface UnsentNote {
 
 const maxTitles = 20
 
-export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
+export const readUnsentTitles = async (db: AccountDb): Promise<string[]> => {
   const rows = parseReadable(draftRow, await db.drafts.where('status').equals('draft').toArray())
   return rows
     .filter((row) => row.rev > row.ackedRev)
@@ -21,12 +21,12 @@ export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
 }
 
 /** STOR-8: the noted titles if the database was removed (it has another creation id, or no drafts); otherwise none. */
-export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
+export const readLostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
   if (note.born && note.born !== db.born) return note.titles
   return (await db.drafts.count()) === 0 ? note.titles : []
 }
 
-/** I26: `lostTitles` for a start without a login, because the browser may have removed the stored login too. */
+/** I26: `readLostTitles` for a start without a login, because the browser may have removed the stored login too. */
 export const titlesLostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
   note.titles.length > 0 && !(await hasDatabase(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

@@ -4,7 +4,7 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { Intent } from '../../store/rows.ts'
-import { actionWire } from './seal.ts'
+import { actionRequestOf } from './seal.ts'
 
 const { enquiry, sample, intention } = requestCalls
 const files = [{ blobId: 'b', name: 'a.pdf', size: 1 }]
@@ -56,7 +56,7 @@ const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
 
 describe('a step on a record is converted to the request of its call', () => {
   test.each(cases)('%o', (one, call, body) => {
-    const wire = actionWire(one, attach)
+    const wire = actionRequestOf(one, attach)
     expect(wire).toMatchObject({ method: call.method, path: call.path })
     expect(call.body.safeParse(JSON.parse(wire.body ?? ''))).toEqual({ success: true, data: { id: '7', ...body } })
   })
@@ -72,7 +72,7 @@ describe('a step on a record is converted to the request of its call', () => {
       'record-close': calls.close,
     } as const
     for (const [name, call] of Object.entries(names)) {
-      const wire = actionWire({ name, kind, id: '7', text: 'why' } as Intent)
+      const wire = actionRequestOf({ name, kind, id: '7', text: 'why' } as Intent)
       expect(wire.path).toBe(call.path)
       expect((call as Call).body.safeParse(JSON.parse(wire.body ?? '')).success).toBe(true)
     }
@@ -98,14 +98,14 @@ const profile = (part: object): Intent => ({
   ...part,
 })
 const bodyOf = (intent: Intent, addresses?: string) =>
-  JSON.parse(actionWire(intent, addresses).body ?? 'null') as unknown
+  JSON.parse(actionRequestOf(intent, addresses).body ?? 'null') as unknown
 
 describe('the request of', () => {
   test('a favourite contains a note only if the intent has one, and a removal has no body', () => {
-    expect(actionWire(favourite({}))).toMatchObject({ method: 'POST', path: `${base}/collect/create` })
+    expect(actionRequestOf(favourite({}))).toMatchObject({ method: 'POST', path: `${base}/collect/create` })
     expect(bodyOf(favourite({}))).toEqual({ companyId: '9 1' })
     expect(bodyOf(favourite({ note: '' }))).toEqual({ companyId: '9 1', note: '' })
-    expect(actionWire(favourite({ on: false }))).toEqual({
+    expect(actionRequestOf(favourite({ on: false }))).toEqual({
       method: 'DELETE',
       path: `${base}/collect/delete?companyId=9+1`,
       body: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '#api/wire.ts'
-import { classify, type AnswerClass } from './classify.ts'
+import { classifyAnswer, type AnswerClass } from './classify.ts'
 
 const answer = (
   status: number,
@@ -128,13 +128,13 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
     ['no network', { transport: 'offline' }, { cls: 'unknown', why: 'offline' }],
     ['no answer in time', { transport: 'timeout' }, { cls: 'unknown', why: 'timeout' }],
   ])('%s', (_, seen, expected) => {
-    expect(classify(seen)).toMatchObject(expected)
+    expect(classifyAnswer(seen)).toMatchObject(expected)
   })
 
   test('once a request has been answered with a definite refusal, its outcome never counts as unknown', () => {
     for (const status of [200, 400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 426, 429]) {
       const refusal = status === 200 ? 1009000101 : status
-      expect(classify(answer(status, { code: refusal })).cls).not.toBe('unknown')
+      expect(classifyAnswer(answer(status, { code: refusal })).cls).not.toBe('unknown')
     }
   })
 })

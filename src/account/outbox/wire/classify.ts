@@ -121,7 +121,7 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
 }
 
 /** CLASS-1: the envelope's code counts first, the HTTP status second. An unknown code never counts as a success. */
-export const classify = (answer: WireAnswer): AnswerClass => {
+export const classifyAnswer = (answer: WireAnswer): AnswerClass => {
   if (answer.transport !== 'ok') return { cls: 'unknown', why: answer.transport }
   const { envelope } = answer
   if (!envelope) return withoutEnvelope(answer)

@@ -4,11 +4,11 @@ import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { lineOf } from '../../drafts/start.ts'
+import { draftLineOf } from '../../drafts/start.ts'
 import type { BlobRow, DraftRow, OpRow } from '../../store/rows.ts'
-import { seal } from './seal.ts'
+import { sealOp } from './seal.ts'
 
-const content: RequestContent = fillContent({ ...emptyContent('enquiry'), lines: [lineOf(testProduct('1'))] })
+const content: RequestContent = fillContent({ ...emptyContent('enquiry'), lines: [draftLineOf(testProduct('1'))] })
 const draft = (part: Partial<DraftRow> = {}): DraftRow => ({
   localId: aDraftId('local-1'),
   kind: 'enquiry',
@@ -46,7 +46,7 @@ const blob: BlobRow = {
 }
 const today = '2026-11-21'
 const sealOf = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> = {}, blobs: BlobRow[] = []) => {
-  const result = seal({ op: op(type, part), draft: row, blobs, today, draftTexts: 'long' })
+  const result = sealOp({ op: op(type, part), draft: row, blobs, today, draftTexts: 'long' })
   if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
   return result.sealed
 }
@@ -58,7 +58,7 @@ test.each<[boolean, 'save' | 'send', object]>([
   [true, 'send', { note: 'Destination country: Kenya\nLabels', destination: undefined }],
 ])('a backend of the specification alone (%s) gets the country of a %s in the note', (isSpecified, type, body) => {
   const mine = { ...content, note: 'Labels', terms: { ...content.terms, destination: 'KE' } }
-  const result = seal({ op: op(type), draft: draft({ mine }), blobs: [], today, draftTexts: 'long', isSpecified })
+  const result = sealOp({ op: op(type), draft: draft({ mine }), blobs: [], today, draftTexts: 'long', isSpecified })
   if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
   const { note, destination } = JSON.parse(result.sealed.body ?? '') as Record<string, unknown>
   expect({ note, destination }).toEqual(body)
@@ -69,7 +69,7 @@ describe('texts beyond the limit of Send', () => {
   const note = `${'x'.repeat(9_999)}🌾${'y'.repeat(5_000)}`
   const longDraft = draft({ mine: { ...content, note, terms: { ...content.terms, deliveryPlace: 'p'.repeat(3_000) } } })
   const noteIn = (row: DraftRow, draftTexts: 'long' | 'as-sent') => {
-    const result = seal({ op: op('save'), draft: row, blobs: [], today, draftTexts })
+    const result = sealOp({ op: op('save'), draft: row, blobs: [], today, draftTexts })
     if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
     const { note: sent, deliveryPlace } = JSON.parse(result.sealed.body ?? '') as Record<string, string>
     expect(result.sealed.content).toMatchObject({ note: sent, terms: { deliveryPlace } })
@@ -84,7 +84,7 @@ describe('texts beyond the limit of Send', () => {
     expect(noteIn(longDraft, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
   })
   test('SEND-3 prevent a send on the device, and the field is named', () => {
-    expect(seal({ op: op('send'), draft: longDraft, blobs: [], today, draftTexts: 'long' })).toEqual({
+    expect(sealOp({ op: op('send'), draft: longDraft, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: {
         why: 'fields',
@@ -137,26 +137,28 @@ describe('sealed bytes', () => {
     mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
   })
   test('UP-2 are not made before each file has an address, and contain these addresses', () => {
-    expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({ to: 'wait' })
+    expect(sealOp({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({
+      to: 'wait',
+    })
     expect(JSON.parse(sealOf('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
       attach: '/f/1',
     })
   })
 
   test('STOR-7 are not made if a file is missing, and the cause names the file', () => {
-    expect(seal({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
+    expect(sealOp({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'file', blobId: 'b', name: withFile.mine.attachments[0]?.name },
     })
   })
 
   test('SEND-3 are not made if the deadline has passed or a field is invalid', () => {
-    expect(seal({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02', draftTexts: 'long' })).toEqual({
+    expect(sealOp({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02', draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'deadline-passed' },
     })
     const emptyDraft = draft({ mine: { ...content, terms: { ...content.terms, payMethod: '' } } })
-    expect(seal({ op: op('save'), draft: emptyDraft, blobs: [], today, draftTexts: 'long' })).toMatchObject({
+    expect(sealOp({ op: op('save'), draft: emptyDraft, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'fields', fields: [{ path: 'terms.payMethod' }] },
     })
@@ -164,7 +166,7 @@ describe('sealed bytes', () => {
 
   test('are not made for a text that the server already has', () => {
     expect(
-      seal({
+      sealOp({
         op: op('save'),
         draft: draft({ serverId: aRecordId('77'), ackedRev: 3 }),
         blobs: [],
@@ -174,9 +176,11 @@ describe('sealed bytes', () => {
     ).toEqual({
       to: 'nothing',
     })
-    expect(seal({ op: op('discard'), draft: draft(), blobs: [], today, draftTexts: 'long' })).toEqual({ to: 'nothing' })
+    expect(sealOp({ op: op('discard'), draft: draft(), blobs: [], today, draftTexts: 'long' })).toEqual({
+      to: 'nothing',
+    })
     expect(
-      seal({
+      sealOp({
         op: op('upload', { lane: 'up:b' }),
         draft: null,
         blobs: [{ ...blob, url: '/f/1' }],
@@ -187,7 +191,7 @@ describe('sealed bytes', () => {
   })
 
   test('STOR-5 are not made for an unreadable draft, whose operation is blocked', () => {
-    expect(seal({ op: op('send'), draft: null, blobs: [], today, draftTexts: 'long' })).toEqual({
+    expect(sealOp({ op: op('send'), draft: null, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'gone' },
     })

@@ -6,8 +6,8 @@ import { joinCommas } from '#contract/values.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { withDestinationInNote } from '#domain/requests/draft/destination.ts'
-import { type DraftTexts, shortenContent } from '#domain/requests/draft/long-text.ts'
-import { isSendOnly } from '#domain/requests/judge.ts'
+import { type DraftTextSupport, shortenContent } from '#domain/requests/draft/long-text.ts'
+import { blocksOnlySend } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
 import {
@@ -74,7 +74,7 @@ const recordWire = (intent: RecordIntent, attach: string): ActionWire => {
   })
 }
 
-export const actionWire = (intent: Intent, attach = ''): ActionWire => {
+export const actionRequestOf = (intent: Intent, attach = ''): ActionWire => {
   if (isRecordIntent(intent)) return recordWire(intent, attach)
   switch (intent.name) {
     case 'cart-add':
@@ -122,7 +122,7 @@ const saveKey = (op: OpRow, { localId, serverId, refusals }: DraftRow): string =
   serverId ? `u-${op.opId}${refusalSuffix(refusals)}` : `c-${localId}-${refusals}`
 
 /** A saved draft's key contains its server id, so that it is sent only once, by whichever device. */
-export const sendKey = (draft: DraftRow): string =>
+export const sendKeyOf = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + refusalSuffix(draft.refusals)
 
 export const uploadKey = (localId: DraftId, sha256: string): string => `f-${localId}-${sha256}`
@@ -147,7 +147,7 @@ export const validateBeforeSend = (
   type: 'save' | 'send',
 ): BlockCause | null => {
   const allProblems = kindRules[content.kind].judge(content, { today })
-  const problems = type === 'save' ? allProblems.filter((problem) => !isSendOnly(problem)) : allProblems
+  const problems = type === 'save' ? allProblems.filter((problem) => !blocksOnlySend(problem)) : allProblems
   if (problems.length === 0) return null
   return problems.every((problem) => problem.rule === 'date-passed')
     ? { why: 'deadline-passed' }
@@ -182,7 +182,7 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts, isSpe
   return sealWith({
     method: definition.method as SealedRequest['method'],
     path: definition.path,
-    key: call === 'send' ? sendKey(draft) : saveKey(op, draft),
+    key: call === 'send' ? sendKeyOf(draft) : saveKey(op, draft),
     call,
     ifMatch: call !== 'create' && draft.serverId && draft.serverVersion !== null ? `"${draft.serverVersion}"` : null,
     body: JSON.stringify(toWireBody(isSpecified ? withDestinationInNote(content) : content, head)),
@@ -199,7 +199,7 @@ const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): SealR
     if (blob.url === null) return { to: 'wait' }
     urls.push(blob.url)
   }
-  return sealWith({ ...actionWire(intent, joinCommas(urls)), key: `a-${op.opId}`, call: 'action' })
+  return sealWith({ ...actionRequestOf(intent, joinCommas(urls)), key: `a-${op.opId}`, call: 'action' })
 }
 
 interface SealInput {
@@ -207,7 +207,7 @@ interface SealInput {
   readonly draft: DraftRow | null
   readonly blobs: readonly BlobRow[]
   readonly today: string
-  readonly draftTexts: DraftTexts
+  readonly draftTexts: DraftTextSupport
   /** True if the backend has only the specification's fields: the values of other fields are appended to the note. */
   readonly isSpecified?: boolean
 }
@@ -216,7 +216,7 @@ interface SealInput {
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** SEAL-1: makes the request bytes from the current draft. Pure. */
-export const seal = (input: SealInput): SealResult => {
+export const sealOp = (input: SealInput): SealResult => {
   const { op, draft, blobs } = input
   switch (op.type) {
     case 'save':

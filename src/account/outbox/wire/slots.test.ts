@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createWireSlots, claimableCount, type Slot, type WireSlots, createWireNetwork } from './slots.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { createWireSlots, claimableCount, type ConnectionSlot, type WireSlots, createWireNetwork } from './slots.ts'
+import { anOpId } from '#tests/harness/ids.ts'
 import type { WireRequest } from '#api/wire.ts'
 
 /** Records which operations got a slot, in order. A leading "-" marks one that was refused a slot. */
 const recordEntries = (slots: WireSlots) => {
   const enteredNames: string[] = []
-  const come = (slot: Slot, ...names: string[]) => {
+  const come = (slot: ConnectionSlot, ...names: string[]) => {
     for (const name of names) void slots.enter(slot).then((leaves) => enteredNames.push(leaves ? name : `-${name}`))
   }
   const settled = async () => {
@@ -27,9 +27,9 @@ describe('the connections of a drain', () => {
     come('requests', ...makeNames('r', 6))
     come('uploads', ...makeNames('u', 3))
     expect(await settled()).toEqual(['r0', 'r1', 'r2', 'r3', 'u0', 'u1'])
-    slots.leave('uploads', anOp('u'))
+    slots.leave('uploads', anOpId('u'))
     expect(await settled()).toEqual(['u2'])
-    slots.leave('requests', anOp('r'))
+    slots.leave('requests', anOpId('r'))
     expect(await settled()).toEqual(['r4'])
   })
 
@@ -40,10 +40,10 @@ describe('the connections of a drain', () => {
     come('requests', ...makeNames('r', 7))
     expect(await settled()).toHaveLength(6)
     quick = false
-    slots.leave('requests', anOp('r'))
-    slots.leave('requests', anOp('r'))
+    slots.leave('requests', anOpId('r'))
+    slots.leave('requests', anOpId('r'))
     expect(await settled()).toEqual([])
-    slots.leave('requests', anOp('r'))
+    slots.leave('requests', anOpId('r'))
     expect(await settled()).toEqual(['r6'])
   })
 
@@ -56,7 +56,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['-r4', '-r5'])
     come('requests', 'later')
     expect(await settled()).toEqual([])
-    slots.leave('requests', anOp('r'))
+    slots.leave('requests', anOpId('r'))
     expect(await settled()).toEqual(['later'])
   })
 

@@ -3,7 +3,7 @@ import type { OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { header } from '#contract/headers.ts'
 import { withDialect, type WireSender } from '#api/with-dialect.ts'
-import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
+import { canStream, sendWireRequest, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 
 const formOf = (file: OutgoingFile): FormData => {
@@ -15,7 +15,7 @@ const formOf = (file: OutgoingFile): FormData => {
 export const createWireNetwork = ({
   base,
   headers,
-  send = sendOnWire,
+  send = sendWireRequest,
 }: Readonly<{ base: string; headers: () => Readonly<Record<string, string>>; send?: WireSender }>): Network => {
   const sendTranslated = withDialect(send, base)
   return {
@@ -42,9 +42,9 @@ const maxOverdue = 2
 const ahead = 12
 export const refillThreshold = 2 * connections
 
-export type Slot = keyof typeof slotLimits
+export type ConnectionSlot = keyof typeof slotLimits
 
-export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
+export const slotOf = (op: Pick<OpRow, 'type'>): ConnectionSlot => (op.type === 'upload' ? 'uploads' : 'requests')
 
 /** Without keys, no request is claimed ahead of a free connection, because it might have to be read back first. */
 export const claimableCount = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
@@ -54,9 +54,9 @@ export type WireSlots = ReturnType<typeof createWireSlots>
 
 export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
   const overdue: Set<string> = new Set()
-  const busySlots: Record<Slot, number> = { requests: 0, uploads: 0 }
-  let waiting: Readonly<{ slot: Slot; go: (leaves: boolean) => void }>[] = []
-  const isFree = (slot: Slot): boolean => {
+  const busySlots: Record<ConnectionSlot, number> = { requests: 0, uploads: 0 }
+  let waiting: Readonly<{ slot: ConnectionSlot; go: (leaves: boolean) => void }>[] = []
+  const isFree = (slot: ConnectionSlot): boolean => {
     if (slot === 'uploads') return busySlots.uploads < slotLimits.uploads
     return busySlots.requests < (connection.quick() ? connections - busySlots.uploads : slotLimits.requests)
   }
@@ -69,16 +69,16 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
     }
   }
   return {
-    enter: (slot: Slot) =>
+    enter: (slot: ConnectionSlot) =>
       new Promise<boolean>((resolve) => {
         waiting.push({ slot, go: resolve })
         admit()
       }),
-    leave: (slot: Slot, opId: OpId) => {
+    leave: (slot: ConnectionSlot, opId: OpId) => {
       if (!overdue.delete(opId)) busySlots[slot] -= 1
       admit()
     },
-    excuse: (slot: Slot, opId: OpId) => {
+    excuse: (slot: ConnectionSlot, opId: OpId) => {
       if (overdue.size >= maxOverdue) return
       overdue.add(opId)
       busySlots[slot] -= 1

@@ -3,14 +3,14 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { StreamOpener, StreamEvent } from '#api/stream.ts'
-import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
+import { chatSetup, closeChatsAfterEach, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import { pushUnsupportedKey } from '../../store/side-databases.ts'
+import { chatPushUnsupportedKey } from '../../store/side-databases.ts'
 import { startModelRequests, askBasicBackend } from './ask-model.ts'
 import { askRecords } from '../../queries/ask-server.ts'
 
-closeChats()
+closeChatsAfterEach()
 
 const textEvent = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
 const refusal = (value: number) => new ApiError('refused', { code: value })
@@ -142,7 +142,7 @@ describe('VERIFY-1 a question whose answer was lost', () => {
 describe("an account's questions", () => {
   test('are asked once each, and each charge is reported', async () => {
     const setup = await asking()
-    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
+    await setup.db.settled.put({ k: chatPushUnsupportedKey, at: setup.here.now })
     await setup.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
     setup.stream.says = [textEvent('x')]
     const asks = startModelRequests(setup.whole)
@@ -158,7 +158,7 @@ describe("an account's questions", () => {
 
   test('are tried only a few times on a dead connection, and later ones wait', async () => {
     const setup = await asking({}, { row: { askedAs: 'theirs' } })
-    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
+    await setup.db.settled.put({ k: chatPushUnsupportedKey, at: setup.here.now })
     await setup.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
     setup.stream.ends = new ApiError('offline')
     const asks = startModelRequests(setup.whole)
@@ -172,7 +172,7 @@ describe("an account's questions", () => {
 
   test('are given up after three server failures, and do not delay others', async () => {
     const setup = await asking()
-    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
+    await setup.db.settled.put({ k: chatPushUnsupportedKey, at: setup.here.now })
     await setup.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
     await setup.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
     const { stream } = setup.whole
@@ -196,7 +196,7 @@ describe("an account's questions", () => {
 
   test('F17 wait after a server failure in a 200', async () => {
     const setup = await asking()
-    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
+    await setup.db.settled.put({ k: chatPushUnsupportedKey, at: setup.here.now })
     setup.here.answer = () => {
       throw refusal(code.serverError)
     }

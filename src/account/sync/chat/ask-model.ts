@@ -5,21 +5,21 @@ import {
   exchangeRow,
   type ExchangeRow,
   conversationRow,
-  hasText,
+  hasReplyText,
   type ConversationRow,
 } from '#domain/chat/conversation.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 import { ApiError, maySucceedLater, isTransient } from '#api/errors.ts'
 import { nullIfUnsupported } from '../reader.ts'
 import { parseReadable } from '../../store/db.ts'
-import { isPushUnsupported, writeChat } from '../../store/side-databases.ts'
+import { isChatPushUnsupported, writeChatTx } from '../../store/side-databases.ts'
 import { queueConversation, type ChatContext, createAtBackend, pushConversation } from './push-chats.ts'
 import {
   endReply,
-  refusalOutcome,
-  storeEvent,
+  settleRefusal,
+  storeReplyEvent,
   streamSilenceMs,
-  wantedExchange,
+  readWantedExchange,
   type AskContext,
   type AttemptOutcome,
 } from './model-reply.ts'
@@ -44,7 +44,7 @@ const streamAnswer = (
     signal: stopped.signal,
     silenceMs: streamSilenceMs,
     onEvent: async (event) => {
-      if (!(await storeEvent(context, id, event, after))) stopped.abort()
+      if (!(await storeReplyEvent(context, id, event, after))) stopped.abort()
     },
   })
 
@@ -53,7 +53,7 @@ const afterLoss = async (context: AskContext, exchange: ExchangeRow, name: strin
   const { id, question } = exchange
   if (context.sub === null) {
     // The backend does not list a visitor's conversations, so the visitor decides whether to ask once more.
-    return endReply(context, id, hasText(exchange.reply ?? null) ? 'cut' : 'failed')
+    return endReply(context, id, hasReplyText(exchange.reply ?? null) ? 'cut' : 'failed')
   }
   const query = { conversationId: name }
   const messages = await context.call(chatCalls.messageList, { query }).catch(nullIfUnsupported)
@@ -65,15 +65,15 @@ const afterLoss = async (context: AskContext, exchange: ExchangeRow, name: strin
     return 'again'
   }
   const { reply = null } = arrivedExchange
-  if (hasText(reply)) await context.db.exchanges.update(id, { reply })
-  return endReply(context, id, hasText(reply) ? 'said' : 'cut')
+  if (hasReplyText(reply)) await context.db.exchanges.update(id, { reply })
+  return endReply(context, id, hasReplyText(reply) ? 'said' : 'cut')
 }
 
 /** Number of failures after which the buyer decides: each attempt may be charged, and later questions wait. */
 const maxFailures = 3
 
 const countFailure = async (context: AskContext, id: string): Promise<AttemptOutcome> => {
-  const failures = ((await wantedExchange(context, id))?.failures ?? 0) + 1
+  const failures = ((await readWantedExchange(context, id))?.failures ?? 0) + 1
   if (failures >= maxFailures) return endReply(context, id, 'failed')
   await context.db.exchanges.update(id, { failures })
   return 'again'
@@ -85,7 +85,7 @@ const handleRefusal = async (context: AskContext, row: ConversationRow, id: stri
     await context.db.conversations.update(row.id, { askedAs: undefined })
     return 'unknown'
   }
-  return refusalOutcome(context, id, error)
+  return settleRefusal(context, id, error)
 }
 
 /** For a visitor, or a backend that neither accepts conversations nor numbers events. */
@@ -101,26 +101,26 @@ export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (hasText((await wantedExchange(context, id))?.reply ?? null)) return endReply(context, id, 'cut')
+    if (hasReplyText((await readWantedExchange(context, id))?.reply ?? null)) return endReply(context, id, 'cut')
     if (!isTransient(error)) return handleRefusal(context, row, id, error)
     return error.kind === 'http' ? countFailure(context, id) : 'again'
   }
-  const wantedRow = await wantedExchange(context, id)
-  return wantedRow ? endReply(context, id, hasText(wantedRow.reply ?? null) ? 'said' : 'failed') : 'over'
+  const wantedRow = await readWantedExchange(context, id)
+  return wantedRow ? endReply(context, id, hasReplyText(wantedRow.reply ?? null) ? 'said' : 'failed') : 'over'
 }
 
 /** Delays before a broken connection is reopened, in ms. After the last one, the next sync tries again. */
 const retryDelaysMs = [1_000, 4_000]
 
-export const repushConversation = ({ db }: ChatContext, conversationId: string): Promise<void> =>
-  writeChat(db, () => queueConversation(db, conversationId))
+export const requeueConversation = ({ db }: ChatContext, conversationId: string): Promise<void> =>
+  writeChatTx(db, () => queueConversation(db, conversationId))
 
 const askOnce = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
     if (context.sub === null) return await askBasicBackend(context, exchange, stopped)
     await pushConversation(context, conversationId)
-    if (await isPushUnsupported(context)) return await askBasicBackend(context, exchange, stopped)
+    if (await isChatPushUnsupported(context)) return await askBasicBackend(context, exchange, stopped)
     if (lastEvent === 0)
       await context.db.exchanges
         .where('id')
@@ -129,13 +129,13 @@ const askOnce = async (context: AskContext, exchange: ExchangeRow, stopped: Abor
         .modify((row) => void (row.lastEvent || (row.reply = null)))
     const body = { conversationId, content: question, id, model: true }
     await streamAnswer(context, exchange, body, lastEvent, stopped)
-    return (await wantedExchange(context, id)) && !stopped.signal.aborted ? 'again' : 'over'
+    return (await readWantedExchange(context, id)) && !stopped.signal.aborted ? 'again' : 'over'
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
     if (maySucceedLater(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
-    return refusalOutcome(context, id, error)
+    return settleRefusal(context, id, error)
   }
 }
 
@@ -144,7 +144,7 @@ const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve
 const askOne = async (context: AskContext, id: string, stopped: AbortController): Promise<boolean> => {
   let isPushed = false
   for (let tries = 0; ;) {
-    const exchange = await wantedExchange(context, id)
+    const exchange = await readWantedExchange(context, id)
     if (!exchange) return true
     const outcome = await askOnce(context, exchange, stopped)
     if (outcome === 'over') return true
@@ -154,13 +154,13 @@ const askOne = async (context: AskContext, id: string, stopped: AbortController)
     }
     if (outcome === 'unknown') {
       isPushed = true
-      await repushConversation(context, exchange.conversationId)
+      await requeueConversation(context, exchange.conversationId)
       continue
     }
     const ms = retryDelaysMs[tries]
     if (outcome === 'later' || ms === undefined) return false
     // An attempt that received new events does not count as a repeated failure.
-    tries = ((await wantedExchange(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
+    tries = ((await readWantedExchange(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
     await wait(context.timers, ms)
   }
 }
@@ -175,7 +175,7 @@ export function startModelRequests(context: AskContext) {
 
   const stopCurrent = async () => {
     const target = current
-    if (!target || (await wantedExchange(context, target.id))) return
+    if (!target || (await readWantedExchange(context, target.id))) return
     target.stopped.abort()
   }
   const all = async () => {

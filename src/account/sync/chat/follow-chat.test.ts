@@ -6,7 +6,7 @@ import { conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
 import { chatDbOf, queueUnsentChange, type ChatDb } from '../../store/side-databases.ts'
-import { minIntervalMs } from '../reader.ts'
+import { minReadIntervalMs } from '../reader.ts'
 import { followChat } from './follow-chat.ts'
 
 let time: VirtualTime
@@ -65,7 +65,7 @@ describe('the conversations of an account', () => {
     await follows.refresh()
     await follows.refresh()
     expect(lists()).toBe(1)
-    time.wallOffset += minIntervalMs
+    time.wallOffset += minReadIntervalMs
     await follows.refresh()
     expect(lists()).toBe(2)
     time.wallOffset -= 1_000

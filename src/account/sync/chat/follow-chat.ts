@@ -1,10 +1,10 @@
 import { openStream } from '#api/stream.ts'
 import type { AccountContext } from '../../outbox/session.ts'
 import { chatDbOf, watchChat } from '../../store/side-databases.ts'
-import { minIntervalMs } from '../reader.ts'
+import { minReadIntervalMs } from '../reader.ts'
 import { startModelRequests } from './ask-model.ts'
-import { runInTurn, type ChatContext, pushChats, sendReports } from './push-chats.ts'
-import { readConversationList, readNewestConversation } from './read-chats.ts'
+import { runInTurn, type ChatContext, pushChats, sendAnswerReports } from './push-chats.ts'
+import { readConversationList, readNewestConversations } from './read-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
 const pollMs = 20_000
@@ -37,7 +37,7 @@ export function followChat(deps: Deps) {
 
   const list = async () => {
     const age = clock.now() - listedAt
-    if (age >= 0 && age < minIntervalMs) return
+    if (age >= 0 && age < minReadIntervalMs) return
     await readConversationList(context)
     listedAt = clock.now()
   }
@@ -45,8 +45,8 @@ export function followChat(deps: Deps) {
     // Reads before it pushes: a conversation deleted elsewhere but continued here is then pushed completely.
     list,
     () => runInTurn(context, () => pushChats(context)),
-    () => readNewestConversation(context),
-    () => sendReports(context),
+    () => readNewestConversations(context),
+    () => sendAnswerReports(context),
     // Not awaited: an answer may take minutes, and nothing else waits for it.
     async () => void asks.look().catch(() => undefined),
   ]

@@ -3,7 +3,7 @@ import type { StreamEvent } from '#api/stream.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { ChatDb } from '../../store/side-databases.ts'
 import { citationsOf, createAtBackend, queueConversation } from './push-chats.ts'
-import { applyEvent, readEvent, storeEvent, wantedExchange } from './model-reply.ts'
+import { applyReplyEvent, parseReplyEvent, storeReplyEvent, readWantedExchange } from './model-reply.ts'
 
 let count = 0
 const openedDbs: ChatDb[] = []
@@ -38,7 +38,7 @@ describe('a streaming answer', () => {
   test('is stored piece by piece, with the number of its last event', async () => {
     const setup = await lineOf()
     for (const one of [textEvent(1, 'Gly'), textEvent(2, 'phosate')])
-      expect(await storeEvent(setup.context, 'e', one, 0)).toBe(true)
+      expect(await storeReplyEvent(setup.context, 'e', one, 0)).toBe(true)
     expect(await setup.row()).toMatchObject({
       lastEvent: 2,
       wantsModel: 1,
@@ -49,30 +49,31 @@ describe('a streaming answer', () => {
   test('F6 F7 is not changed by repeated and late events', async () => {
     const setup = await lineOf()
     for (const one of [textEvent(1, 'a'), textEvent(2, 'b'), textEvent(3, 'c'), textEvent(2, 'b'), textEvent(3, 'c')])
-      await storeEvent(setup.context, 'e', one, 0)
+      await storeReplyEvent(setup.context, 'e', one, 0)
     expect((await setup.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
   test('starts again from the beginning if the backend produces it again', async () => {
     const setup = await lineOf()
-    for (const one of [textEvent(1, 'old'), textEvent(2, 'old')]) await storeEvent(setup.context, 'e', one, 0)
-    await storeEvent(setup.context, 'e', textEvent(1, 'new'), 2)
+    for (const one of [textEvent(1, 'old'), textEvent(2, 'old')]) await storeReplyEvent(setup.context, 'e', one, 0)
+    await storeReplyEvent(setup.context, 'e', textEvent(1, 'new'), 2)
     expect(await setup.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
   })
 
   test('is not changed by events after its end', async () => {
     const setup = await lineOf()
-    await storeEvent(setup.context, 'e', textEvent(1, 'a'), 0)
-    await storeEvent(setup.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
+    await storeReplyEvent(setup.context, 'e', textEvent(1, 'a'), 0)
+    await storeReplyEvent(setup.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
     expect(await setup.row()).toMatchObject({ reply: { pieces: ['a', null], end: 'cut' } })
-    expect(await wantedExchange(setup.context, 'e')).toBeNull()
-    expect(await storeEvent(setup.context, 'e', textEvent(3, 'late'), 0)).toBe(false)
-    expect(await storeEvent(setup.context, 'none', textEvent(1, 'x'), 0)).toBe(false)
+    expect(await readWantedExchange(setup.context, 'e')).toBeNull()
+    expect(await storeReplyEvent(setup.context, 'e', textEvent(3, 'late'), 0)).toBe(false)
+    expect(await storeReplyEvent(setup.context, 'none', textEvent(1, 'x'), 0)).toBe(false)
   })
 
   test('contains an empty piece for an event without text only if events are numbered', () => {
     const piecesOf = (id: number) =>
-      applyEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
+      applyReplyEvent({ reply: null }, { id, name: 'message' }, parseReplyEvent(event(id, { content: null }))).reply
+        ?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
   })
 })
@@ -89,10 +90,10 @@ describe("the backend's records", () => {
 
   test('are used only if this device has none', async () => {
     const setup = await lineOf({ state: 'no-records' })
-    await storeEvent(setup.context, 'e', event(1, { content: '', answer, searched }), 0)
+    await storeReplyEvent(setup.context, 'e', event(1, { content: '', answer, searched }), 0)
     expect(await setup.row()).toMatchObject({ state: 'answered', from: 'server', searched, answer: { kind: 'none' } })
     const ownSetup = await lineOf({ state: 'answered' })
-    await storeEvent(ownSetup.context, 'e', event(1, { content: '', answer, searched }), 0)
+    await storeReplyEvent(ownSetup.context, 'e', event(1, { content: '', answer, searched }), 0)
     expect(await ownSetup.row()).toMatchObject({ answer: null, searched: null })
   })
 
@@ -100,7 +101,7 @@ describe("the backend's records", () => {
     'STOR-5 are read back with question and answer even if the searched counts are %j',
     async (odd) => {
       const setup = await lineOf({ state: 'no-records' })
-      await storeEvent(setup.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)
+      await storeReplyEvent(setup.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)
       expect(exchangeRow.safeParse(await setup.row()).success).toBe(true)
       expect(await setup.row()).toMatchObject({ searched: null, reply: { pieces: ['words'] } })
     },

@@ -53,14 +53,18 @@ const replyEvent = z.object({
 })
 type HeardEvent = z.infer<typeof replyEvent>
 
-export const readEvent = ({ data }: StreamEvent): HeardEvent => {
+export const parseReplyEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = replyEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
   return event.data
 }
 
 /** Event 1 begins the answer again, because the backend then produces it from the start. */
-export const applyEvent = (before: ReplyState, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent) => {
+export const applyReplyEvent = (
+  before: ReplyState,
+  { id, name }: Pick<StreamEvent, 'id' | 'name'>,
+  event: HeardEvent,
+) => {
   const { segments, end, answer } = event.receive
   // Null means withheld text if the backend numbers its events, and no text from any other backend.
   const content = event.receive.content ?? (id > 0 ? null : '')
@@ -79,17 +83,22 @@ export const applyEvent = (before: ReplyState, { id, name }: Pick<StreamEvent, '
   }
 }
 
-export const wantedExchange = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
+export const readWantedExchange = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
   const [row] = parseReadable(exchangeRow, [await db.exchanges.get(id)])
   return row?.wantsModel ? row : null
 }
 
 /** Resolves with whether the answer is still wanted. `after`: the last event stored when the connection began. */
-export const storeEvent = (context: ChatContext, id: string, event: StreamEvent, after: number): Promise<boolean> =>
+export const storeReplyEvent = (
+  context: ChatContext,
+  id: string,
+  event: StreamEvent,
+  after: number,
+): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
-    const storedExchange = await wantedExchange(context, id)
+    const storedExchange = await readWantedExchange(context, id)
     if (!storedExchange) return false
-    const { receive } = readEvent(event)
+    const { receive } = parseReplyEvent(event)
     // Skips an event that is already stored, unless event 1 arrives on a connection that asked for later ones:
     // then the backend produces the answer again.
     const isAgain = event.id === 1 && after > 0
@@ -101,7 +110,7 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
     const nextRow: ExchangeRow = {
       ...storedExchange,
       ...(adopts ? { state: 'answered', answer: toStorableAnswer(answer.data), searched, from: 'server' } : {}),
-      ...applyEvent(storedExchange, event, { receive }),
+      ...applyReplyEvent(storedExchange, event, { receive }),
     }
     await context.db.exchanges.put(
       nextRow.reply?.end ? { ...nextRow, wantsModel: undefined, sentOnce: undefined, failures: undefined } : nextRow,
@@ -111,14 +120,14 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
 
 export const endReply = (context: ChatContext, id: string, as: ReplyOutcome): Promise<'over'> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
-    const storedExchange = await wantedExchange(context, id)
+    const storedExchange = await readWantedExchange(context, id)
     if (!storedExchange) return 'over' as const
     const { wantsModel: _, sentOnce: __, failures: ___, reply, ...rest } = storedExchange
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
     return 'over' as const
   })
 
-export const refusalOutcome = async (context: AskContext, id: string, error: ApiError): Promise<AttemptOutcome> => {
+export const settleRefusal = async (context: AskContext, id: string, error: ApiError): Promise<AttemptOutcome> => {
   if (isTemporary(error, context)) return 'later'
   return endReply(context, id, noAnswerReason(error) ?? 'failed')
 }

@@ -3,11 +3,11 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
-import { pushUnsupportedKey } from '../../store/side-databases.ts'
-import { pushChats, pushConversation, sendReports, undoMs } from './push-chats.ts'
+import { chatSetup, closeChatsAfterEach, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
+import { chatPushUnsupportedKey } from '../../store/side-databases.ts'
+import { pushChats, pushConversation, sendAnswerReports, deletionUndoMs } from './push-chats.ts'
 
-closeChats()
+closeChatsAfterEach()
 const refusal = (status: number) => new ApiError('refused', { code: status })
 interface PutBody {
   readonly id: string
@@ -53,7 +53,7 @@ describe('a backend that refuses conversations', () => {
     })
     await setup.say(conversationOf('c'), exchangeOf('e', 'c'))
     await pushChats(setup.context)
-    expect(await setup.db.settled.get(pushUnsupportedKey)).toMatchObject({ at: setup.here.now })
+    expect(await setup.db.settled.get(chatPushUnsupportedKey)).toMatchObject({ at: setup.here.now })
     await pushChats(setup.context)
     expect(setup.made).toHaveLength(1)
     setup.here.now += dayMs
@@ -84,7 +84,7 @@ describe('a backend that refuses conversations', () => {
     await setup.say(conversationOf('a'), exchangeOf('x', 'a'))
     await setup.gone('gone')
     await setup.say(conversationOf('well'), exchangeOf('w', 'well'))
-    setup.here.now += undoMs
+    setup.here.now += deletionUndoMs
     await expect(pushChats(setup.context)).rejects.toMatchObject({ code: code.serverError })
     expect((await setup.unsent()).map(([id]) => id)).toEqual(['a', 'a', 'gone'])
     await pushConversation(setup.context, 'well')
@@ -139,17 +139,17 @@ describe('a deleted conversation', () => {
       throw error
     })
     await setup.gone('c')
-    setup.here.now += undoMs
+    setup.here.now += deletionUndoMs
     await pushChats(setup.context).catch(() => undefined)
     expect(await setup.unsent()).toEqual(left)
   })
 
   test('is reported even to a backend that accepts no conversations', async () => {
     const setup = chatSetup()
-    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
+    await setup.db.settled.put({ k: chatPushUnsupportedKey, at: setup.here.now })
     await setup.say(conversationOf('other'))
     await setup.gone('c')
-    setup.here.now += undoMs
+    setup.here.now += deletionUndoMs
     await pushChats(setup.context)
     expect(setup.made.map(({ call }) => call)).toEqual([chatCalls.conversationDelete])
   })
@@ -163,7 +163,7 @@ describe('reported answers', () => {
       if ((body as PutBody).id === 'a') throw refusal(code.serverError)
     })
     await setup.db.reports.bulkPut([report('a'), report('b')])
-    await expect(sendReports(setup.context)).rejects.toMatchObject({ code: code.serverError })
+    await expect(sendAnswerReports(setup.context)).rejects.toMatchObject({ code: code.serverError })
     expect(await setup.db.reports.toCollection().primaryKeys()).toEqual(['a'])
   })
 
@@ -172,7 +172,7 @@ describe('reported answers', () => {
       throw refusal(status)
     })
     await setup.db.reports.put(report('a'))
-    await sendReports(setup.context)
+    await sendAnswerReports(setup.context)
     expect(await setup.db.reports.count()).toBe(0)
   })
 })

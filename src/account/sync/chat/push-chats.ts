@@ -4,7 +4,7 @@ import { toStorable } from '#contract/kinds.ts'
 import {
   conversationRow,
   exchangeRow,
-  titleOf,
+  conversationTitleOf,
   type ConversationRow,
   type ExchangeRow,
   type Citation,
@@ -13,13 +13,13 @@ import { ApiError, isServerFailure, isTemporaryRefusal, isTransient, isUnsupport
 import { parseReadable } from '../../store/db.ts'
 import {
   exchangesOf,
-  isPushUnsupported,
-  pushUnsupportedKey,
+  isChatPushUnsupported,
+  chatPushUnsupportedKey,
   type ChatDb,
   type UnsentChange,
   deleteConversationRows,
   queueUnsentChange,
-  writeChat,
+  writeChatTx,
 } from '../../store/side-databases.ts'
 import * as z from 'zod/mini'
 import type { Api } from '#api/client.ts'
@@ -64,7 +64,7 @@ export const citationsOf = (segments: unknown): Citation[] | null => {
 }
 
 /** Delay before a deletion is pushed, in ms, because the buyer can undo it. */
-export const undoMs = 15_000
+export const deletionUndoMs = 15_000
 const maxBytes = 200_000
 const maxRemoved = 200
 const acceptedKey = 'push-taken'
@@ -111,7 +111,7 @@ const piecesOf = (changes: readonly UnsentChange[], rows: ReadonlyMap<string, Ex
 const bodyOf = ({ id, title, roleId, createdAt, updatedAt }: ConversationRow, { exchanges, removed }: Piece) =>
   toStorable({
     id,
-    title: titleOf(title),
+    title: conversationTitleOf(title),
     roleId,
     createTime: createdAt,
     updateTime: updatedAt,
@@ -148,7 +148,7 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
 
 /** For an id that the backend does not accept although it accepts conversations: another account has used it. */
 const rename = (db: ChatDb, id: string): Promise<void> =>
-  writeChat(db, async () => {
+  writeChatTx(db, async () => {
     const row = await db.conversations.get(id)
     if (!row) return
     const exchanges = await exchangesOf(db, id).toArray()
@@ -169,7 +169,7 @@ const isContentFailure = (error: unknown): boolean => error instanceof ApiError 
 /** Rejects on failures that may pass. Content that was refused for good is not sent again. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
-  const none = await isPushUnsupported(context)
+  const none = await isChatPushUnsupported(context)
   let isAccepted = (await db.settled.get(acceptedKey)) !== undefined
   const unknown: string[] = []
   const failures: unknown[] = []
@@ -178,7 +178,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
     const changes = unsent.filter(({ conversationId }) => conversationId === id)
     const root = changes.find(({ thing }) => thing === '')
     if (root?.what === 'gone') {
-      if (Math.abs(clock.now() - root.at) < undoMs) continue
+      if (Math.abs(clock.now() - root.at) < deletionUndoMs) continue
       try {
         await deleteOne(context, id, changes)
       } catch (error) {
@@ -206,7 +206,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
     }
   }
   if (isAccepted) for (const id of unknown) await rename(db, id)
-  else if (unknown.length > 0) await db.settled.put({ k: pushUnsupportedKey, at: clock.now() })
+  else if (unknown.length > 0) await db.settled.put({ k: chatPushUnsupportedKey, at: clock.now() })
   if (failures.length > 0) throw failures[0]
 }
 
@@ -219,7 +219,7 @@ export const pushConversation = async (context: ChatContext, conversationId: str
   }
 }
 
-export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
+export const sendAnswerReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
   const failures: unknown[] = []
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {
     try {

@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatMessage, maxConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
-import { chatSetup, closeChats, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
-import { toExchanges, readConversation, readConversationList, readNewestConversation } from './read-chats.ts'
+import {
+  chatSetup,
+  closeChatsAfterEach,
+  conversationOf,
+  exchangeOf,
+  noAnswer as answer,
+} from '#tests/harness/chat-setup.ts'
+import { toExchanges, readConversation, readConversationList, readNewestConversations } from './read-chats.ts'
 
-closeChats()
+closeChatsAfterEach()
 
 const asks = (id: string, part: Partial<ChatMessage> = {}): ChatMessage =>
   chatMessage.parse({ id, conversationId: 'c', type: 'user', content: `asks ${id}`, createTime: 5, ...part })
@@ -230,10 +236,10 @@ describe('reading in the background', () => {
     for (let n = 0; n < 12; n += 1)
       await setup.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
     await setup.db.conversations.put(conversationOf('read', { updatedAt: 99, toldAt: 9, readAt: 9 }))
-    await readNewestConversation(setup.context)
+    await readNewestConversations(setup.context)
     const requestedIds = setup.made.map(({ input }) => (input.query as { conversationId: string }).conversationId)
     expect(requestedIds).toEqual(['c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c2'])
-    await readNewestConversation(setup.context)
+    await readNewestConversations(setup.context)
     expect(setup.made).toHaveLength(12)
   })
 
@@ -246,12 +252,12 @@ describe('reading in the background', () => {
       conversationOf('gone', { updatedAt: 9, toldAt: 9 }),
       conversationOf('c', { updatedAt: 1, toldAt: 9 }),
     ])
-    await readNewestConversation(setup.context)
+    await readNewestConversations(setup.context)
     expect(await setup.db.exchanges.count()).toBe(1)
     setup.here.answer = () => {
       throw new ApiError('offline')
     }
-    await expect(readNewestConversation(setup.context)).rejects.toThrow('offline')
+    await expect(readNewestConversations(setup.context)).rejects.toThrow('offline')
     expect(setup.made.every(({ call }) => call === chatCalls.messageList)).toBe(true)
   })
 })

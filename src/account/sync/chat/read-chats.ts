@@ -5,13 +5,13 @@ import {
   exchangeStates,
   storedAnswer,
   storedReply,
-  titleOf,
+  conversationTitleOf,
   type ExchangeRow,
   type ExchangeState,
   type Reply,
 } from '#domain/chat/conversation.ts'
 import { nullIfUnsupported } from '../reader.ts'
-import { exchangesOf, deleteConversationRows, writeChat } from '../../store/side-databases.ts'
+import { exchangesOf, deleteConversationRows, writeChatTx } from '../../store/side-databases.ts'
 import { citationsOf, runInTurn, queueConversation, type ChatContext } from './push-chats.ts'
 
 const maxRead = 10
@@ -71,7 +71,7 @@ const mergeExchanges = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
 
 const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, messages: readonly ChatMessage[]) => {
   const serverExchanges = toExchanges(messages)
-  await writeChat(db, async () => {
+  await writeChatTx(db, async () => {
     const row = await db.conversations.get(id)
     if (!row) return
     const unsent = new Map(
@@ -88,7 +88,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
       await db.exchanges.put(ownExchange ? mergeExchanges(ownExchange, there) : { ...exchange, conversationId: id })
     }
     await db.exchanges.bulkDelete([...deviceExchanges.keys()].filter((one) => !unsent.has(one)))
-    const title = row.title === '' ? titleOf(serverExchanges[0]?.question ?? '') : row.title
+    const title = row.title === '' ? conversationTitleOf(serverExchanges[0]?.question ?? '') : row.title
     await db.conversations.update(id, { readAt: toldAt, title })
   })
 }
@@ -104,7 +104,7 @@ export const readConversation = (context: ChatContext, id: string, anyway = fals
 const changedAt = ({ createTime, updateTime }: Conversation): number => updateTime ?? createTime
 
 const storeList = ({ db }: ChatContext, list: readonly Conversation[]): Promise<void> =>
-  writeChat(db, async () => {
+  writeChatTx(db, async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
     // The backend's ids of conversations that were started on this device under another id.
@@ -143,7 +143,7 @@ export const readConversationList = (context: ChatContext): Promise<void> =>
     if (list) await storeList(context, list)
   })
 
-export const readNewestConversation = async (context: ChatContext): Promise<void> => {
+export const readNewestConversations = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const staleRows = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
   // A conversation that was deleted after it was listed is ignored, because the next list shows that.

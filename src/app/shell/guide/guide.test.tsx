@@ -3,18 +3,18 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { prefs } from '#prefs/prefs.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Guide } from './guide.tsx'
 
 beforeEach(() => {
   prefs.guidesDone = ['somebody-else']
-  sessionState.view = { status: 'expired', sub: anAccount('a1'), zone: null }
+  sessionState.view = { status: 'expired', sub: anAccountId('a1'), zone: null }
 })
 
 test('Skip closes the tour, and stores for this account that the tour is done', async () => {
   const onClose = vi.fn()
-  draw(<Guide onClose={onClose} />)
+  renderScreen(<Guide onClose={onClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
   expect(onClose).toHaveBeenCalledOnce()
   expect(prefs.guidesDone).toEqual(['somebody-else', 'a1'])
@@ -22,7 +22,7 @@ test('Skip closes the tour, and stores for this account that the tour is done', 
 
 test('Escape skips the tour', () => {
   const onClose = vi.fn()
-  draw(<Guide onClose={onClose} />)
+  renderScreen(<Guide onClose={onClose} />)
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(onClose).toHaveBeenCalledOnce()
   expect(prefs.guidesDone).toContain('a1')

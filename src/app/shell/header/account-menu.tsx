@@ -15,23 +15,25 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { latePart } from '#ui/page/after-paint.ts'
 import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
-import { useSyncSummaryRead } from '#account/queries/outbox.ts'
+import { useOutboxSummaryRead } from '#account/queries/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import '../later.css'
 
 const leavingFile = () => withMessages(() => import('#features/device/leaving.tsx'))
-const RemoveWorkTick = withEmptySuspense(lazyPart(async () => (await leavingFile()).RemoveWorkTick, renderNothing))
+const RemoveWorkCheckbox = withEmptySuspense(
+  lazyPart(async () => (await leavingFile()).RemoveWorkCheckbox, renderNothing),
+)
 
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
-  await (await leavingFile()).removeAndReport()
+  await (await leavingFile()).removeWorkAndReport()
 }
 
 export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const summary = useSyncSummaryRead()
+  const summary = useOutboxSummaryRead()
   const unsent = summary.status === 'ready' ? summary.data.waiting + summary.data.attention : 0
   const [remove, setRemove] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -54,7 +56,7 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ) : (
         <p>{t`Drafts and requests stay on this device. Your searches and selections are cleared.`}</p>
       )}
-      <RemoveWorkTick on={remove} onChange={setRemove} />
+      <RemoveWorkCheckbox on={remove} onChange={setRemove} />
       <div className="btnbar">
         <Button onClick={onClose}>{t`Cancel`}</Button>
         <button
@@ -75,8 +77,8 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-const SellerEntry = withEmptySuspense(
-  latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry', renderNothing),
+const SellerMenuEntry = withEmptySuspense(
+  latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerMenuEntry', renderNothing),
 )
 const SellerSwitch = latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch', renderNothing)
 
@@ -122,7 +124,7 @@ export const AccountMenu = () => {
               </Link>
             ))}
             {locale === 'zh-Hans' && (
-              <SellerEntry
+              <SellerMenuEntry
                 onStart={(site) => {
                   close()
                   setSwitching(site)

@@ -6,7 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { MessageBell } from './bell.tsx'
 
 let answer: (list: unknown) => void
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 const open = async () => {
-  draw(<MessageBell />)
+  renderScreen(<MessageBell />)
   await userEvent.click(await screen.findByRole('button', { name: 'Messages' }))
 }
 const message = { id: '7', title: 'A quotation', content: '', createTime: 5, readStatus: false }
@@ -55,11 +55,11 @@ test('the icon of the installed app has the number of the bell, until the sessio
   const setAppBadge = vi.fn(async () => undefined)
   Object.assign(navigator, { setAppBadge })
   await account.db.kv.put({ k: 'unread', v: 3, asOf: 1 })
-  draw(<MessageBell />)
+  renderScreen(<MessageBell />)
   await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(3))
   cleanup()
   expect(setAppBadge).toHaveBeenLastCalledWith(3)
-  draw(<MessageBell />)
+  renderScreen(<MessageBell />)
   sessionState.view = { status: 'visitor' }
   cleanup()
   expect(setAppBadge).toHaveBeenLastCalledWith(0)

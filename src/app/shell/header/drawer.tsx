@@ -5,7 +5,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { lateAfterScreen } from '#ui/page/after-paint.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import '../later.css'
@@ -14,7 +14,7 @@ const OutboxCount = lateAfterScreen(() => import('./sync-badge.tsx'), 'OutboxCou
 
 /** The support dialog replaces the menu in the history, so that Back does not reopen the menu. */
 const SupportButton = () => {
-  const [, change] = useAddress()
+  const [, change] = useUrlParams()
   return (
     <Button look="link" onClick={() => change({ [overlayParam.menu]: null, [overlayParam.support]: 'open' }, 'same')}>
       <Trans>Customer service</Trans>

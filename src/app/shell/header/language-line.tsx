@@ -8,7 +8,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useChangeLanguage } from './language-menu.tsx'
 
 /** Offers the browser's language, because the first visit is in English (specification, section 4). */
-export const LanguageLine = ({ locale }: { readonly locale: Locale }) => {
+export const LanguageSuggestion = ({ locale }: { readonly locale: Locale }) => {
   const { t } = useLingui()
   const change = useChangeLanguage()
   const [question, answer] = languages[locale].offer

@@ -5,8 +5,8 @@ import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { Menu } from './menu.tsx'
 
 beforeEach(() => {
@@ -19,7 +19,8 @@ afterEach(() => {
   prefs.menuCollapsed = false
 })
 
-const open = (at = '/', inDrawer = false) => draw(<Menu inDrawer={inDrawer} foot={<span>Customer service</span>} />, at)
+const open = (at = '/', inDrawer = false) =>
+  renderScreen(<Menu inDrawer={inDrawer} foot={<span>Customer service</span>} />, at)
 const address = () => location.pathname + location.search
 const currentLabels = () => screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent)
 
@@ -54,7 +55,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('link', { name 
 test.each(['visitor', 'expired'] as const)(
   'menu entries that need an account do not open a page but ask a user who is not logged in (%s) to log in',
   async (status) => {
-    sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
+    sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccountId('me'), zone: null }
     open('/?menu=1', true)
     const signInsBefore = refusals.signIn
     await press('Saved suppliers')

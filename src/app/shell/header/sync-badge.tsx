@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { connection, isServerFailing } from '#api/connection.ts'
-import { type SyncSummary, useSyncSummary } from '#account/queries/outbox.ts'
-import { connectionText, stateText } from '#widgets/state-texts.ts'
+import { type OutboxSummary, useOutboxSummary } from '#account/queries/outbox.ts'
+import { connectionText, requestStateText } from '#widgets/state-texts.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import '../later.css'
 import { CircleAlert, CloudAlert, CloudCheck, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
@@ -52,9 +52,15 @@ const useBadgeText = () => {
   // The number of waiting operations, else the connection's text, unless that is the long one about a failing server.
   const shortTextOf = (waiting: number) =>
     waiting > 0 ? String(waiting) : isServerFailing(connectionState) ? '' : line
-  return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText: string }> => {
+  return ({
+    tone,
+    waiting,
+    attention,
+    sending,
+    only,
+  }: OutboxSummary): Readonly<{ text: string; shortText: string }> => {
     if (only) {
-      const state = stateText(only, (message) => i18n._(message))
+      const state = requestStateText(only, (message) => i18n._(message))
       const text = tone === 'offline' && only.at !== 'waiting-to-send' ? `${line} · ${state}` : state
       return { text, shortText: tone === 'attention' ? String(attention) : shortTextOf(waiting) }
     }
@@ -79,7 +85,7 @@ const useBadgeText = () => {
 }
 
 export const OutboxCount = () => {
-  const { waiting = 0, attention = 0 } = useSyncSummary() ?? {}
+  const { waiting = 0, attention = 0 } = useOutboxSummary() ?? {}
   return (
     waiting + attention > 0 && (
       <span translate="no" className="num">
@@ -93,7 +99,7 @@ export const OutboxCount = () => {
 export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')
-  const summary = useSyncSummary()
+  const summary = useOutboxSummary()
   const badgeText = useBadgeText()
   const silent = isServerFailing(useSnapshot(connection))
   if (!summary) return null

@@ -4,39 +4,39 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
 afterEach(() => {
   prefs.lost = []
-  syncStatus.storage = 'ok'
+  outboxStatus.storage = 'ok'
 })
 
 describe('storage failures that the buyer must see', () => {
   it('include unsent drafts that the browser removed, by name, until dismissed', async () => {
     prefs.lost = ['Glyphosate 480 g/L SL', 'Abamectin 18 g/L EC']
-    draw(<StorageNotice />)
+    renderScreen(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('Glyphosate 480 g/L SL · Abamectin 18 g/L EC')
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('include a full disk', () => {
-    const { container } = draw(<StorageNotice />)
+    const { container } = renderScreen(<StorageNotice />)
     expect(container.textContent).toBe('')
     act(() => {
-      syncStatus.storage = 'full'
+      outboxStatus.storage = 'full'
     })
-    draw(<StorageNotice />)
+    renderScreen(<StorageNotice />)
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
   })
 
   it('F41 include a database that a newer app upgraded, with an update and a backup', () => {
-    syncStatus.storage = 'newer'
-    draw(<StorageNotice />)
+    outboxStatus.storage = 'newer'
+    renderScreen(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('A newer version of the app')
     expect(screen.getByRole('button', { name: 'Update the app' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save a backup' })).toBeTruthy()
@@ -47,12 +47,12 @@ it('the installed app says once that work begun in the browser is not in it, and
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Safari/604.1')
   Object.defineProperty(navigator, 'standalone', { value: true, configurable: true })
   prefs.account = { sub: 'ana', name: 'Ana', email: 'a@b.example' }
-  const { unmount } = draw(<StorageNotice />)
+  const { unmount } = renderScreen(<StorageNotice />)
   expect(screen.getByRole('alert').textContent).toContain('stays there')
   expect(screen.getByRole('link', { name: 'Open a backup' }).getAttribute('href')).toMatch(/device#/)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   unmount()
-  draw(<StorageNotice />)
+  renderScreen(<StorageNotice />)
   expect(screen.queryByRole('alert')).toBeNull()
   prefs.account = null
   prefs.guidesDone = []
@@ -61,8 +61,8 @@ it('the installed app says once that work begun in the browser is not in it, and
 })
 
 it('STOR-12 a database of a version that was never released is reported as such, and its unsent work can be saved', () => {
-  syncStatus.storage = 'older'
-  draw(<StorageNotice />)
+  outboxStatus.storage = 'older'
+  renderScreen(<StorageNotice />)
   expect(screen.getByRole('alert').textContent).toContain('stored by a test version')
   expect(screen.getByRole('button', { name: 'Save a backup' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Update the app' })).toBeNull()
@@ -87,7 +87,7 @@ describe('before the browser may clear unsent work', () => {
     account = await openAccount()
     browser(85, false)
     await startDraft('enquiry', [testProduct('1')])
-    draw(<StorageNotice />)
+    renderScreen(<StorageNotice />)
     expect((await screen.findByRole('alert')).textContent).toContain('nearly full')
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -100,7 +100,7 @@ describe('before the browser may clear unsent work', () => {
     account = await openAccount()
     const estimate = browser(usage, persisted)
     await startDraft('enquiry', [testProduct('1')])
-    draw(<StorageNotice />)
+    renderScreen(<StorageNotice />)
     await waitFor(() => expect(estimate).toHaveBeenCalled())
     await act(async () => void (await estimate.mock.results[0]?.value))
     expect(screen.queryByRole('alert')).toBeNull()

@@ -1,19 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#i18n/formats.ts'
 import { clockAheadMs } from '#lib/clock.ts'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
 import { startsWithEmptyStorage, useEvictionRisk } from '#account/queries/storage.ts'
-import { syncStatus, type SyncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus, type OutboxStatus } from '#account/outbox/status/status.ts'
 import { SaveBackupButton } from '#features/device/backup.tsx'
 import { RescueNote, RiskText } from '#features/device/rescue-note.tsx'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { dismissRestored, useRestoredRequests } from '#account/queries/account.ts'
+import { dismissRestoreNotice, useRestoreLosses } from '#account/queries/account.ts'
 import { dataOr } from '#lib/live-read.ts'
 import '../later.css'
 
@@ -31,11 +31,11 @@ const Notice = ({
 )
 
 const RestoreNotice = () => {
-  const restoredBackup = dataOr(useRestoredRequests(), null)
+  const restoredBackup = dataOr(useRestoreLosses(), null)
   if (!restoredBackup) return null
   const { gone, older } = restoredBackup
   return (
-    <Notice onDismiss={() => void dismissRestored()}>
+    <Notice onDismiss={() => void dismissRestoreNotice()}>
       <Trans>The platform had to go back to an earlier copy of its data.</Trans>{' '}
       {gone.length === 0 && older.length === 0 && <Trans>All your requests are there.</Trans>}
       {gone.length > 0 && (
@@ -62,7 +62,7 @@ const RestoreNotice = () => {
   )
 }
 
-const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 'removed'> }) => {
+const StateText = ({ state }: { state: Exclude<OutboxStatus['storage'], 'ok' | 'removed'> }) => {
   switch (state) {
     case 'full':
       return <Trans>This device has no space left. What you write now may not be kept.</Trans>
@@ -109,7 +109,7 @@ const Risk = () => {
 }
 
 const StorageFailure = () => {
-  const { storage } = useSnapshot(syncStatus)
+  const { storage } = useSnapshot(outboxStatus)
   const { lost } = useSnapshot(prefs)
   if (storage === 'removed')
     return (
@@ -140,7 +140,7 @@ const StorageFailure = () => {
 const wrongClockMs = 5 * 60_000
 
 const ClockNotice = () => {
-  const now = useNow()
+  const now = useServerNow()
   const [isDismissed, setIsDismissed] = useState(false)
   const ahead = clockAheadMs()
   if (isDismissed || Math.abs(ahead) <= wrongClockMs) return null

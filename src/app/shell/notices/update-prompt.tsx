@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { renewPush } from '#account/actions/push.ts'
+import { renewOrEndPush } from '#account/actions/push.ts'
 import { openPageMessage } from '#contract/calls/push.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -31,7 +31,7 @@ const usePushMessages = (): void => {
   const account = view.status === 'signed-in' && view.user ? view.sub : view.status
   useEffect(() => {
     // A failure is repaired at the next start.
-    void renewPush(sessionState.view, locale).catch(() => undefined)
+    void renewOrEndPush(sessionState.view, locale).catch(() => undefined)
   }, [account, locale, zone])
 }
 

@@ -8,7 +8,7 @@ import { startDraft } from '#account/drafts/start.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -17,7 +17,7 @@ import { LogoutDialog } from '../header/account-menu.tsx'
 import { OutboxCount } from '../header/sync-badge.tsx'
 
 it('the login modal opens after a click that was made before the notices were loaded', async () => {
-  draw(<Overlays />)
+  renderScreen(<Overlays />)
   act(requestLogin)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
@@ -25,14 +25,14 @@ it('the login modal opens after a click that was made before the notices were lo
 
 it('the login modal opens if it was requested before the first render', async () => {
   requestLogin()
-  draw(<Overlays />)
+  renderScreen(<Overlays />)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
 })
 
 it('closing the login modal continues or cancels the action that needed a login', async () => {
   sessionState.view = { status: 'visitor' }
-  draw(<Overlays />, '/pages/product/index')
+  renderScreen(<Overlays />, '/pages/product/index')
   const login = ensureLoggedIn()
   const modal = within(await screen.findByRole('dialog', { name: 'Log in' }))
   await userEvent.click(modal.getByRole('button', { name: 'Close' }))
@@ -44,7 +44,7 @@ it('the menu on a phone shows the number of operations that wait to be sent', as
   await openAccount()
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, fillContent)
-  draw(<OutboxCount />)
+  renderScreen(<OutboxCount />)
   expect(await sendDraft(localId)).toEqual([])
   expect(await screen.findByText('1')).toBeTruthy()
 })
@@ -58,7 +58,7 @@ describe('the logout dialog', () => {
 
   const nothingUnsent = 'Drafts and requests stay on this device. Your searches and selections are cleared.'
 
-  const open = () => draw(<LogoutDialog onClose={() => undefined} />)
+  const open = () => renderScreen(<LogoutDialog onClose={() => undefined} />)
 
   it('counts unsent work before describing it, and does not log out before that', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])

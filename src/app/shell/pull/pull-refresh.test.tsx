@@ -4,9 +4,9 @@ import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { copyStands } from '#tests/harness/copied-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { PullRefresh, canPull, directionOf } from './pull-refresh.tsx'
 
 const { refreshAccount } = vi.hoisted(() => ({ refreshAccount: vi.fn<() => Promise<boolean>>() }))
@@ -18,7 +18,7 @@ const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
 const doneResult = { at: 'done' } as const
 
 const finishCopy = async (change: Partial<CopyStatus> = {}) => {
-  await copyStands({ asOf: Date.now(), ...change })
+  await storeCopyStatus({ asOf: Date.now(), ...change })
   return doneResult
 }
 
@@ -41,10 +41,10 @@ const pull = () => {
   up()
 }
 
-const at = (path: string) => draw(<PullRefresh />, path)
+const at = (path: string) => renderScreen(<PullRefresh />, path)
 
 beforeEach(() => {
-  sessionState.view = { status: 'signed-in', sub: anAccount('a'), user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('a'), user: null }
   copier.mockReset().mockImplementation(() => finishCopy())
   setRefresh(copier)
   refreshAccount.mockReset().mockResolvedValue(true)

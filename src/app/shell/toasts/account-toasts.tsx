@@ -10,7 +10,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import { systemClock } from '#lib/clock.ts'
-import { stateText } from '#widgets/state-texts.ts'
+import { requestStateText } from '#widgets/state-texts.ts'
 
 /** Time in ms in which, with a good connection, a request is sent and listed. Shorter states are not announced. */
 const settleMs = 600
@@ -41,7 +41,7 @@ export const SendToasts = () => {
   const announcements = useRef<Map<string, Announcement> | null>(null)
   useEffect(() => {
     if (rows === null) return
-    const words = (row: OutboxRow) => stateText(row.draftState, (message) => i18n._(message))
+    const words = (row: OutboxRow) => requestStateText(row.draftState, (message) => i18n._(message))
     const sends = rows.filter((row) => row.type === 'send' || row.type === 'discard')
     // Operations from before this page was opened are announced only when they have arrived.
     announcements.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))

@@ -1,26 +1,26 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { syncStatus } from '#account/outbox/status/status.ts'
+import { outboxStatus } from '#account/outbox/status/status.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 
 afterEach(() => {
-  syncStatus.refused = []
+  outboxStatus.refused = []
   toasts.items = []
 })
 
 const open = () =>
-  draw(
+  renderScreen(
     <>
       <RefusalToasts />
       <Toaster />
     </>,
   )
-const refuse = (...refused: typeof syncStatus.refused) =>
+const refuse = (...refused: typeof outboxStatus.refused) =>
   act(async () => {
-    syncStatus.refused = refused
+    outboxStatus.refused = refused
   })
 const alertTexts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
@@ -29,7 +29,7 @@ it('a toast names a request that was refused, and is an assertive announcement f
   expect(alertTexts()).toEqual([])
   await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
   expect(alertTexts()).toEqual(['Glyphosate 480 g/L SL: The reply-by date has passed'])
-  expect(syncStatus.refused).toEqual([])
+  expect(outboxStatus.refused).toEqual([])
 })
 
 it('if many requests were refused during a long absence, one toast with a link announces all of them', async () => {

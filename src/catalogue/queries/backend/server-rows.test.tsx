@@ -7,10 +7,10 @@ import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { refreshShown } from '#tests/harness/refresh-shown.ts'
+import { refreshMountedReads } from '#tests/harness/refresh-shown.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { useServerRows, type FoundRow } from './server-rows.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { useServerRows, type RowLookup } from './server-rows.ts'
 
 let requestedIds: string[]
 let signals: (AbortSignal | undefined)[]
@@ -20,7 +20,7 @@ let account = 0
 const productNamed = (id: string, name = `Product ${id}`): Product =>
   product.parse(productRow(1, { pesticideId: id, name }))
 const signIn = (sub: string) => {
-  sessionState.view = { status: 'signed-in', sub: anAccount(sub), user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccountId(sub), user: null }
 }
 beforeEach(() => {
   requestedIds = []
@@ -45,7 +45,7 @@ afterEach(() => {
   Object.assign(connection, { browserOffline: false, reach: 'unknown' })
 })
 
-const statusOf = (found: FoundRow<unknown> | null) => {
+const statusOf = (found: RowLookup<unknown> | null) => {
   if (found === null) return 'asking'
   return found.at === 'nowhere' ? found.why : 'given'
 }
@@ -136,21 +136,21 @@ describe('a manual refresh of a row', () => {
       expect(rows.name('1')).toBe('Product 1')
       return productNamed(id, 'Renamed')
     }
-    expect(await refreshShown()).toEqual([])
+    expect(await refreshMountedReads()).toEqual([])
     expect(rows.name('1')).toBe('Renamed')
   })
   test('is reported if it fails, and the previous row remains on screen', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(new ApiError('offline'))
-    expect(await refreshShown()).toEqual(['catalogue'])
+    expect(await refreshMountedReads()).toEqual(['catalogue'])
     expect(rows.name('1')).toBe('Product 1')
   })
   test('removes a row that the server no longer has', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(refusalOf(code.notFound))
-    expect(await refreshShown()).toEqual([])
+    expect(await refreshMountedReads()).toEqual([])
     expect(rows.status('1')).toBe('unknown')
   })
 })

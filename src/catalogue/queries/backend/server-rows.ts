@@ -13,7 +13,7 @@ import { useRefetch } from '#api/refetch.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useOffline } from '#api/connection.ts'
 
-export type FoundRow<Row> =
+export type RowLookup<Row> =
   | { readonly at: 'device'; readonly row: Row }
   /** Cached in memory only, so a reload loses it. `asOf`: when the row was received, in ms. */
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
@@ -96,7 +96,7 @@ export const useServerRows = <T extends CatalogueTable>(table: T, ids: readonly 
     void askAll()
     return () => stop.abort()
   }, [table, at, idList, mayAsk, turn, settle])
-  return (id: string): FoundRow<CatalogueRow<T>> | null => {
+  return (id: string): RowLookup<CatalogueRow<T>> | null => {
     const key = `${at} ${id}`
     const cachedRow = memory[table].get(key)
     if (cachedRow) return { at: 'server', ...cachedRow }

@@ -124,7 +124,9 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
   },
 }
 
-export const findOnServer = async (search: ProductSearch): Promise<Pick<SearchData<Product>, 'rows' | 'named'>> => {
+export const findProductsOnServer = async (
+  search: ProductSearch,
+): Promise<Pick<SearchData<Product>, 'rows' | 'named'>> => {
   const { list, named } = await api.call(catalogueCalls.productPage, { query: productQuery(search) })
   return { rows: list, named }
 }

@@ -1,10 +1,10 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
-import { noCopy } from '../../store/schema.ts'
+import { emptyCopyStatus } from '../../store/schema.ts'
 import { indexNewRows } from '../../search/search-feed.ts'
 import { useProductSearch } from './searches.ts'
 
@@ -13,7 +13,7 @@ const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 let db: CatalogueDb
 const putProducts = (from: number, end: number) => {
   const rows = range(from, end).map((n) => productRow(n))
-  return putParsed(db, 'products', rows)
+  return storeParsedRows(db, 'products', rows)
 }
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   )
   db = await openCatalogueDb('en')
   await clearCatalogueDb(db)
-  await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+  await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying' })
 })
 
 const renderWatched = (offset: number) => {
@@ -53,7 +53,7 @@ test(
     await indexNewRows('en')
     expect(names()).toEqual(['Product 8', 'Product 9'])
     await putProducts(4, 10)
-    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'full', asOf: 1 })
     await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
     await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ count: 9 }] } } }))
     expect(new Set(totals)).toEqual(new Set([9]))
@@ -71,7 +71,7 @@ test('on a list’s later page, the total is that of the whole library', { timeo
 test('a list shows rows that were indexed for another reader', { timeout: 60_000 }, async () => {
   const { names } = renderWatched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
-  await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+  await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'full', asOf: 1 })
   await putProducts(1, 4)
   await indexNewRows('en')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))

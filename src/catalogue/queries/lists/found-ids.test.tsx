@@ -1,10 +1,10 @@
 import { deleteRows } from '#catalogue/store/tables.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb } from '../../store/db.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import { readMatchingIds, type IdSearch } from './use-index.ts'
 
 const searches = new Map<string, IdSearch>([
@@ -14,7 +14,7 @@ const searches = new Map<string, IdSearch>([
 ])
 const name = (n: number) => (n < 5 ? 'Zineb' : 'Diuron')
 
-beforeEach(() => copyOf(range(0, 12).map((n) => productRow(n, { name: name(n), isSingle: n % 2 === 0 }))))
+beforeEach(() => storeCatalogueCopy(range(0, 12).map((n) => productRow(n, { name: name(n), isSingle: n % 2 === 0 }))))
 
 describe('all product ids that a search finds on this device', () => {
   test('are omitted if they exceed the limit, because a partial list would mislead', async () => {
@@ -23,8 +23,8 @@ describe('all product ids that a search finds on this device', () => {
   })
 
   test('are omitted if the index fails, and not reported as an empty result', async () => {
-    const search = pageSearch.search
-    vi.spyOn(pageSearch, 'search').mockImplementation((locale, table, query) =>
+    const search = deviceSearch.search
+    vi.spyOn(deviceSearch, 'search').mockImplementation((locale, table, query) =>
       query.keyword === 'zineb' ? Promise.reject(new Error('no index')) : search(locale, table, query),
     )
     expect([...(await readMatchingIds('en', searches, 100)).keys()]).toEqual(['single', 'nothing'])
@@ -33,7 +33,7 @@ describe('all product ids that a search finds on this device', () => {
   test('include the latest rows, and exclude deleted ones', async () => {
     await readMatchingIds('en', searches, 100)
     const db = await openCatalogueDb('en')
-    await putParsed(db, 'products', [
+    await storeParsedRows(db, 'products', [
       productRow(50, { name: 'Zineb' }),
       productRow(5, { name: 'Zineb', updateTime: 2000 }),
     ])

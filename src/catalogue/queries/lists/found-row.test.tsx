@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { product } from '#contract/entities/product.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
-import { readRows } from '../../store/rows.ts'
-import { noCopy } from '../../store/schema.ts'
+import { parseTableRows } from '../../store/rows.ts'
+import { emptyCopyStatus } from '../../store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { useCompany, useProduct, useProductLookups } from './found-row.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 
@@ -25,13 +25,13 @@ let account = 0
 
 beforeEach(async () => {
   account += 1
-  sessionState.view = { status: 'signed-in', sub: anAccount(`finder-${account}`), user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccountId(`finder-${account}`), user: null }
   connection.browserOffline = false
   prefs.locale = 'en'
   vi.spyOn(api, 'call').mockImplementation(call)
   call.mockReset()
   call.mockRejectedValue(new ApiError('refused', { code: code.notFound }))
-  await copyOf([productRow(1)])
+  await storeCatalogueCopy([productRow(1)])
 })
 afterEach(() => {
   cleanup()
@@ -45,7 +45,7 @@ describe('a row on the device', () => {
     expect(result.current.status).toBe('loading')
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
     const db = await openCatalogueDb('en')
-    await storeRows(db, 'products', readRows('products', [productRow(1, { name: 'Renamed' })]).rows)
+    await storeRows(db, 'products', parseTableRows('products', [productRow(1, { name: 'Renamed' })]).rows)
     await until(() => expect(result.current).toMatchObject({ data: { row: { name: 'Renamed' } } }))
     expect(call).not.toHaveBeenCalled()
   })
@@ -53,7 +53,7 @@ describe('a row on the device', () => {
   test('is found among the featured rows if its category is not copied, also by an offline visitor', async () => {
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = true
-    await copyOf([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
+    await storeCatalogueCopy([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
     const { result } = renderHook(() => ({ product: useProduct('p8'), company: useCompany('k7') }))
     await until(() =>
       expect(result.current.product).toMatchObject({ data: { at: 'device', row: { pesticideId: 'p8' } } }),
@@ -66,11 +66,11 @@ describe('a row on the device', () => {
   test('is loading until the first copy is complete, then reported as missing', async () => {
     sessionState.view = { status: 'visitor' }
     const db = await openCatalogueDb('en')
-    await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying' })
     const reads = renderHook(() => [useProduct('p1'), useProduct('p9')] as const).result
     await until(() => expect(reads.current[0].status).toBe('ready'))
     expect(reads.current[1].status).toBe('loading')
-    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'full', asOf: 1 })
     await until(() => expect(reads.current[1]).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'visitor' } }))
   })
 })
@@ -98,7 +98,7 @@ describe('a row that the device lacks', () => {
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
     const db = await openCatalogueDb('en')
-    await storeRows(db, 'products', readRows('products', [productRow(9)]).rows)
+    await storeRows(db, 'products', parseTableRows('products', [productRow(9)]).rows)
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device' } }))
   })
 

@@ -7,13 +7,13 @@ import { idOf, type CatalogueRow } from '../../store/rows.ts'
 import { withSupplierRatings } from './stored-rows.ts'
 import { readCatalogueRow } from '../objects.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { loading, useCatalogueRead } from '../use-catalogue-read.ts'
-import { useServerRows, type FoundRow } from '../backend/server-rows.ts'
+import { loadingRead, useCatalogueRead } from '../use-catalogue-read.ts'
+import { useServerRows, type RowLookup } from '../backend/server-rows.ts'
 
 const nothingYet = { row: null, coming: true } as const
 
 /** `result`: the row, or the reason why there is none; null while it is being read. */
-type Lookup<Row> = Readonly<{ id: string; result: FoundRow<Row> | null }>
+type Lookup<Row> = Readonly<{ id: string; result: RowLookup<Row> | null }>
 
 const useLookups = <T extends CatalogueTable>(
   table: T,
@@ -29,8 +29,8 @@ const useLookups = <T extends CatalogueTable>(
   })
   const here = dataOr(localRead, null)
   const serverRow = useServerRows(table, here ? ids.filter((id, at) => id !== '' && here[at]?.row === null) : [])
-  if (!hasData(localRead)) return localRead.status === 'ready' ? loading : withoutData(localRead)
-  const resultOf = (id: string, at: number): FoundRow<CatalogueRow<T>> | null => {
+  if (!hasData(localRead)) return localRead.status === 'ready' ? loadingRead : withoutData(localRead)
+  const resultOf = (id: string, at: number): RowLookup<CatalogueRow<T>> | null => {
     const { row, coming } = localRead.data[at] ?? nothingYet
     if (row !== null) return { at: 'device', row }
     if (id === '') return { at: 'nowhere', why: 'unknown' }
@@ -38,13 +38,13 @@ const useLookups = <T extends CatalogueTable>(
     return coming && answer?.at === 'nowhere' && answer.why !== 'unanswered' ? null : answer
   }
   const data = ids.map((id, at) => ({ id, result: resultOf(id, at) }))
-  return ids.length > 0 && data.every(({ result }) => result === null) ? loading : { ...localRead, data }
+  return ids.length > 0 && data.every(({ result }) => result === null) ? loadingRead : { ...localRead, data }
 }
 
-const only = <Row>(read: LiveRead<Lookup<Row>[]>): LiveRead<FoundRow<Row>> => {
-  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
+const only = <Row>(read: LiveRead<Lookup<Row>[]>): LiveRead<RowLookup<Row>> => {
+  if (!hasData(read)) return read.status === 'ready' ? loadingRead : withoutData(read)
   const result = read.data[0]?.result
-  return result ? { ...read, data: result } : loading
+  return result ? { ...read, data: result } : loadingRead
 }
 
 export type ProductLookup = Lookup<Product>
@@ -52,7 +52,7 @@ export type ProductLookup = Lookup<Product>
 export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLookup[]> =>
   useLookups('products', ids, withSupplierRatings)
 
-export const useProduct = (id: string): LiveRead<FoundRow<Product>> => only(useProductLookups([id]))
+export const useProduct = (id: string): LiveRead<RowLookup<Product>> => only(useProductLookups([id]))
 
-export const useCompany = (id: string): LiveRead<FoundRow<Company>> =>
+export const useCompany = (id: string): LiveRead<RowLookup<Company>> =>
   only(useLookups('companies', [id], (_, rows) => Promise.resolve(rows)))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { firstPageKey, publishedPageKey, type CatalogueTable } from '../../store/names.ts'
 import { clearCatalogueDb, openCatalogueDb } from '../../store/db.ts'
@@ -39,18 +39,18 @@ test.each<[string, () => Response | Promise<never>]>([
   ['another shape', () => Response.json({ rows: 'many' })],
 ])('after %s, a list starts empty, without an error', async (_what, answer) => {
   answering(answer)
-  const { publishedTotal, readOpening, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
+  const { readPublishedTotal, readOpening, rowsReadAhead: takeWarm, readListAhead: warmList } = await load()
   for (const [table] of tables) {
     await warmList('en', table, 20)
     expect(await readOpening('en', table, 20)).toBeNull()
     expect(takeWarm('en', table, 20)).toBeNull()
-    expect(await publishedTotal('en', table)).toBeNull()
+    expect(await readPublishedTotal('en', table)).toBeNull()
   }
 })
 
 test('preloaded rows are given to shorter or equal lists of their table and language, until dropped', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
-  const { dropReadAhead: dropWarm, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
+  const { dropReadAhead: dropWarm, rowsReadAhead: takeWarm, readListAhead: warmList } = await load()
   await warmList('en', 'companies', 20)
   expect(takeWarm('en', 'companies', 20)?.rows).toHaveLength(2)
   expect(takeWarm('en', 'companies', 1)?.rows).toHaveLength(1)
@@ -65,7 +65,7 @@ test('preloaded rows are given to shorter or equal lists of their table and lang
 
 test('a device with a complete copy shows its stored first page offline', async () => {
   const requests = answering(() => Promise.reject(new TypeError('Failed to fetch')))
-  await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
+  await storeCatalogueCopy([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const v = { total: 2, rows: [companyRow(2), companyRow(1)], facets: {} }
   await (await openCatalogueDb('en')).meta.put({ k: firstPageKey('companies'), v })
   const { readOpening } = await load()
@@ -77,7 +77,7 @@ test('a device with a complete copy shows its stored first page offline', async 
 
 test('a complete copy without an index shows the published page offline, until the first index stores its own', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
-  await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
+  await storeCatalogueCopy([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const db = await openCatalogueDb('en')
   const store = (k: string, rows: object[]) => db.meta.put({ k, v: { total: 2, rows, facets: {} } })
   const { readOpening } = await load()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { readRows } from '../../store/rows.ts'
+import { parseTableRows } from '../../store/rows.ts'
 import { withRatings } from './page-rows.ts'
 
 const maker = (rating?: number) => ({
   company: { companyId: 'k1', name: 'Maker', ...(rating === undefined ? {} : { rating }) },
 })
-const { rows } = readRows('products', [
+const { rows } = parseTableRows('products', [
   productRow(1, maker()),
   productRow(2, maker(3)),
   productRow(3, { company: null }),

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
-import { clearUnreadableDb } from '../../sync/damage/page-damage.ts'
-import { rowsById } from './page-rows.ts'
+import { clearDbIfUnreadable } from '../../sync/damage/page-damage.ts'
+import { readDisplayRows } from './page-rows.ts'
 import { setRefresh } from '../../sync/refresh-catalogue.ts'
 import type { CopyOutcome } from '../../sync/replicate.ts'
 import { countRows } from '../../store/tables.ts'
@@ -18,7 +18,7 @@ work.version(1).stores({ drafts: '&id' })
 
 beforeEach(async () => {
   await work.table('drafts').put({ id: 1, text: 'mine' })
-  await copyOf([productRow(1), productRow(2)])
+  await storeCatalogueCopy([productRow(1), productRow(2)])
 })
 afterEach(async () => {
   await work.delete()
@@ -36,9 +36,9 @@ const loseRows = () => {
 }
 
 test('if the disk has lost rows, the catalogue is copied again once, and the buyer’s own work remains', async () => {
-  expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
+  expect(await readDisplayRows('en', 'products', ['p1', 'p2'])).toHaveLength(2)
   loseRows()
-  await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
+  await expect(readDisplayRows('en', 'products', ['p1'])).rejects.toThrow('Data lost')
   await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
   const db = await openCatalogueDb('en')
   expect(await countRows(db, 'products')).toBe(0)
@@ -46,6 +46,6 @@ test('if the disk has lost rows, the catalogue is copied again once, and the buy
   expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
 
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
-  clearUnreadableDb('en', lossError())
+  clearDbIfUnreadable('en', lossError())
   expect(setTimeoutSpy).not.toHaveBeenCalled()
 })

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { firstPageKey, publishedPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
+import { firstPageKey, publishedPageKey, type CatalogueTable, type StoredFirstPage } from '../../store/names.ts'
 import { openRawCatalogue, type RawCatalogue } from '../../store/raw.ts'
-import { idOf, readRows, type CatalogueRow } from '../../store/rows.ts'
-import { recordDamage, clearUnreadableDb } from '../../sync/damage/page-damage.ts'
+import { idOf, parseTableRows, type CatalogueRow } from '../../store/rows.ts'
+import { recordDamage, clearDbIfUnreadable } from '../../sync/damage/page-damage.ts'
 import { id } from '#contract/values.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import type { TableQuery } from '../../search/table-index.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
@@ -77,14 +77,14 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawCatalogue) => Promise<T
     try {
       return await read(second)
     } catch (error) {
-      clearUnreadableDb(locale, error)
+      clearDbIfUnreadable(locale, error)
       throw error
     }
   }
 }
 
 export const parseStoredRows = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
-  const { rows, unreadableIds } = readRows(table, raw)
+  const { rows, unreadableIds } = parseTableRows(table, raw)
   recordDamage(locale, table, unreadableIds)
   return rows
 }
@@ -95,7 +95,7 @@ const displayRows = async <T extends CatalogueTable>(locale: Locale, table: T, r
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }
 
-export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: T, ids: readonly string[]) => {
+export const readDisplayRows = async <T extends CatalogueTable>(locale: Locale, table: T, ids: readonly string[]) => {
   const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
   return displayRows(
     locale,
@@ -115,7 +115,7 @@ const storedCounts = z.record(
 const isWhole = async (locale: Locale): Promise<boolean> =>
   typeof fieldOf(await withRaw(locale, (db) => db.meta('status'), undefined), 'asOf') === 'number'
 
-const isFirstPage = (value: unknown): value is FirstPage =>
+const isFirstPage = (value: unknown): value is StoredFirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
 /** Null if there are no rows, or if a complete copy must first be sorted by the index. */
@@ -137,10 +137,10 @@ const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, l
 
 export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
-export const readResults = async <T extends CatalogueTable>(locale: Locale, table: T, query: TableQuery) => {
-  const hits = await pageSearch.search(locale, table, query)
+export const readSearchResults = async <T extends CatalogueTable>(locale: Locale, table: T, query: TableQuery) => {
+  const hits = await deviceSearch.search(locale, table, query)
   const matching = new Map(hits.ids.map((hit, at) => [hit, hits.matching[at] ?? 0]))
-  const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
+  const rows = (await readDisplayRows(locale, table, hits.ids)).map((row) => {
     const count = matching.get(idOf(table, row)) ?? 0
     return count > 0 ? { ...row, matching: count } : row
   })
@@ -159,13 +159,13 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
     publishedRequests[table].get(locale) ??
     fetchFirstPage(locale, table).then((page): FirstRows<T> | null => {
       if (!page) return null
-      return { total: page.total, rows: readRows(table, page.rows).rows, facets: {}, corrected: [], all: true }
+      return { total: page.total, rows: parseTableRows(table, page.rows).rows, facets: {}, corrected: [], all: true }
     })
   publishedRequests[table].set(locale, request)
   return request
 }
 
-export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
+export const readPublishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
   (await publishedInTime(locale, table))?.total ?? null
 
 const maxWaitMs = 3000
@@ -192,7 +192,7 @@ export const readListAhead = async <T extends CatalogueTable>(locale: Locale, ta
   return data
 }
 
-export const takeReadAhead = <T extends CatalogueTable>(
+export const rowsReadAhead = <T extends CatalogueTable>(
   locale: Locale,
   table: T,
   limit: number,
@@ -206,20 +206,20 @@ export const dropReadAhead = (table: CatalogueTable): void => {
 }
 
 const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
-  now: (locale: Locale) => takeReadAhead(locale, table, limit),
+  now: (locale: Locale) => rowsReadAhead(locale, table, limit),
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 
 export type UnpagedQuery = Omit<TableQuery, 'offset' | 'limit'>
 
 /** The first page (`opening`) and the length (`wholeTotal`) of a list, if they are known without an index. */
-export const readPlainList = <T extends CatalogueTable>(
+export const plainListReaders = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,
 ) => {
   const isUnfiltered = keyword.trim() === '' && filters.length === 0
   return {
     opening: isUnfiltered && order === 'relevance' && offset === 0 ? openingOf(table, limit) : null,
-    wholeTotal: isUnfiltered ? (locale: Locale) => publishedTotal(locale, table) : undefined,
+    wholeTotal: isUnfiltered ? (locale: Locale) => readPublishedTotal(locale, table) : undefined,
   }
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { readPlainList } from './page-rows.ts'
+import { plainListReaders } from './page-rows.ts'
 import { toProductListQuery } from './searches.ts'
 
 const now = Date.UTC(2026, 0, 31)
 const page = { offset: 0, limit: 20 }
 const opens = (question: Parameters<typeof toProductListQuery>[0], at = page) => {
-  const { opening, wholeTotal } = readPlainList('products', { ...toProductListQuery(question, now), ...at })
+  const { opening, wholeTotal } = plainListReaders('products', { ...toProductListQuery(question, now), ...at })
   return [opening !== null, wholeTotal !== undefined]
 }
 
@@ -31,9 +31,9 @@ describe('a list before its index is loaded', () => {
   })
 
   test('shows the device’s rows if they are complete, and otherwise the first page that the backend publishes', async () => {
-    await copyOf([productRow(1)])
-    await copyStands({ phase: 'copying', asOf: null })
-    const { opening, wholeTotal } = readPlainList('products', { ...toProductListQuery({}, now), ...page })
+    await storeCatalogueCopy([productRow(1)])
+    await storeCopyStatus({ phase: 'copying', asOf: null })
+    const { opening, wholeTotal } = plainListReaders('products', { ...toProductListQuery({}, now), ...page })
     expect(await opening?.read('en')).toMatchObject({ total: 812, rows: [{ pesticideId: 'p5' }], all: true })
     expect(await wholeTotal?.('en')).toBe(812)
     expect(opening?.now('en')).toBeNull()

@@ -1,16 +1,17 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { followHook } from '#tests/harness/render-hook-history.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { renderHookWithHistory } from '#tests/harness/render-hook-history.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb } from '../../store/db.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import { useProductMatches } from './product-matches.ts'
 
-const open = (...texts: string[]) => followHook((names: readonly string[]) => useProductMatches(names), texts)
+const open = (...texts: string[]) =>
+  renderHookWithHistory((names: readonly string[]) => useProductMatches(names), texts)
 const matchOf = ({ of }: ReturnType<typeof useProductMatches>, text: string) => {
   const match = of(text)
   if (match?.at === 'one') return match.product.pesticideId
@@ -18,7 +19,7 @@ const matchOf = ({ of }: ReturnType<typeof useProductMatches>, text: string) => 
 }
 
 beforeEach(() =>
-  copyOf([
+  storeCatalogueCopy([
     productRow(1, { name: 'Glyphosate 480 SL', registrationNo: 'PD20080001' }),
     productRow(2, { name: 'Glyphosate 480 SL', registrationNo: 'PD20080002' }),
     productRow(3, { name: 'Mancozeb 80% WP', nameZh: '代森锰锌', registrationNo: 'PD85105-4' }),
@@ -43,8 +44,8 @@ test.each([
 
 test('the first matches are shown while later names are still being searched', async () => {
   let go = () => {}
-  const search = pageSearch.search
-  vi.spyOn(pageSearch, 'search').mockImplementation(async (...args) => {
+  const search = deviceSearch.search
+  vi.spyOn(deviceSearch, 'search').mockImplementation(async (...args) => {
     if (args[2].keyword === 'paraquat') await new Promise<void>((resolve) => (go = resolve))
     return search(...args)
   })
@@ -59,12 +60,12 @@ test(
   'a name that had no match is matched when its product arrives with the first copy',
   { timeout: 60_000 },
   async () => {
-    await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
-    await copyStands({ phase: 'copying', asOf: null })
+    await storeCatalogueCopy([productRow(1, { name: 'Zineb 80 WP' })])
+    await storeCopyStatus({ phase: 'copying', asOf: null })
     const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')
     await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('none'))
-    await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
-    await copyStands({ phase: 'ready' })
+    await storeParsedRows(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
+    await storeCopyStatus({ phase: 'ready' })
     await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('p2'))
     const firsts = seen.map((matches) => matchOf(matches, 'Zineb 80 WP'))
     expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
@@ -75,12 +76,12 @@ test(
   'new rows do not restart the search of a long list: its last name is searched before its first is searched again',
   { timeout: 60_000 },
   async () => {
-    await copyStands({ phase: 'copying', asOf: null })
+    await storeCopyStatus({ phase: 'copying', asOf: null })
     const holding: (() => void)[] = []
     let isHolding = true
-    const search = pageSearch.search
+    const search = deviceSearch.search
     const keywords: string[] = []
-    vi.spyOn(pageSearch, 'search').mockImplementation(async (...args) => {
+    vi.spyOn(deviceSearch, 'search').mockImplementation(async (...args) => {
       keywords.push(args[2].keyword)
       if (isHolding && args[2].keyword === 'mancozeb') await new Promise<void>((resolve) => holding.push(resolve))
       return search(...args)
@@ -89,8 +90,8 @@ test(
     const { now } = open(...texts)
     await until(() => expect(keywords).toContain('mancozeb'))
     const countBefore = keywords.length
-    await putParsed(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
-    await copyStands({ phase: 'ready' })
+    await storeParsedRows(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
+    await storeCopyStatus({ phase: 'ready' })
     await until(() => expect(keywords.length).toBeGreaterThan(countBefore))
     isHolding = false
     await act(async () => holding.forEach((go) => go()))

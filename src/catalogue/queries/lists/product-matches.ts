@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Locale } from '#contract/languages.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
-import { rowsById } from './page-rows.ts'
+import { readDisplayRows } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useAsyncAnswer } from './use-index.ts'
 import {
@@ -18,8 +18,8 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
   if (cannotNameProduct(text)) return { at: 'none' }
   const search = async (keyword: string) => {
     const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: maxMatches }
-    const { ids, named } = await pageSearch.search(locale, 'products', query)
-    return { rows: await rowsById(locale, 'products', ids), named: named ?? null }
+    const { ids, named } = await deviceSearch.search(locale, 'products', query)
+    return { rows: await readDisplayRows(locale, 'products', ids), named: named ?? null }
   }
   const { rows, named } = await search(text)
   const rowsByNumber = []

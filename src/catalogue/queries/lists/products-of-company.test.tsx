@@ -2,19 +2,19 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
-import { refreshShown } from '#tests/harness/refresh-shown.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { refreshMountedReads } from '#tests/harness/refresh-shown.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
-import { noCopy, type CopyStatus } from '../../store/schema.ts'
+import { emptyCopyStatus, type CopyStatus } from '../../store/schema.ts'
 import { connection } from '#api/connection.ts'
-import { useCopyRead } from '../copy-status.ts'
+import { useCopyStatusRead } from '../copy-status.ts'
 import { useServerProductsOfCompany } from './products-of-company.ts'
 
 const call = vi.fn<typeof api.call>()
@@ -22,7 +22,7 @@ const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
 const readyPage = { status: 'ready', data: { rows, total: 57, retry: null } }
 const setCopyStatus = async (change: Partial<CopyStatus>) => {
   await writeMeta(await openCatalogueDb('en'), 'status', {
-    ...noCopy,
+    ...emptyCopyStatus,
     phase: 'ready',
     scope: 'full',
     asOf: 5,
@@ -33,12 +33,12 @@ const first: { id: string; wanted?: number } = { id: 'k1' }
 const open = () => renderHook(({ id, wanted }) => useServerProductsOfCompany(id, wanted), { initialProps: first })
 
 beforeEach(async () => {
-  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
   connection.browserOffline = false
   vi.spyOn(api, 'call').mockImplementation(call)
   call.mockReset()
   call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
-  await copyOf([])
+  await storeCatalogueCopy([])
   await setCopyStatus({ categories: ['c1'] })
 })
 afterEach(() => {
@@ -62,7 +62,7 @@ test.each([
   ['the network is missing', async () => void (connection.browserOffline = true)],
 ])('the server is not asked if %s', async (_, set) => {
   await set()
-  const { result } = renderHook(() => ({ copy: useCopyRead(), asked: useServerProductsOfCompany('k1') }))
+  const { result } = renderHook(() => ({ copy: useCopyStatusRead(), asked: useServerProductsOfCompany('k1') }))
   await until(() => expect(result.current.copy.status).toBe('ready'))
   expect(result.current.asked).toBeNull()
   expect(call).not.toHaveBeenCalled()
@@ -103,7 +103,7 @@ test('a refresh fetches again all pages that are shown, and none after them', as
   await until(() => expect(numbers(result)).toHaveLength(130))
   call.mockClear()
   call.mockResolvedValueOnce(pageOf(0, 100, 101)).mockResolvedValueOnce(pageOf(200, 201, 101))
-  expect(await refreshShown()).toEqual([])
+  expect(await refreshMountedReads()).toEqual([])
   expect(pagesAsked()).toEqual([1, 2])
   expect(numbers(result)).toHaveLength(101)
 })

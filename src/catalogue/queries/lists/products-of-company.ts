@@ -5,7 +5,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { useRefetch } from '#api/refetch.ts'
-import { copyExtent, useCopyRead } from '../copy-status.ts'
+import { copyExtent, useCopyStatusRead } from '../copy-status.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { productQuery } from '../backend/server-search.ts'
 import { useAsyncAnswer } from './use-index.ts'
@@ -19,7 +19,7 @@ type ServerPages = Pick<ServerProducts, 'rows' | 'total'> & Readonly<{ of: strin
 /** Null if offline or logged out, or if the device's list is complete or not read yet. */
 export const useServerProductsOfCompany = (companyId: string, minRows: number = limit) => {
   const locale = useLocale()
-  const copy = useCopyRead()
+  const copy = useCopyStatusRead()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)

@@ -1,18 +1,18 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
+import { renderHookWithHistory, resultOf } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb } from '../../store/db.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import type { ProductSearch } from './searches.ts'
 import { useFacetValues } from './use-index.ts'
 import { useQuickSearch } from './quick-search.ts'
 
 const open = (keyword: string, limit = 3) =>
-  followHook((query: { keyword: string; limit: number }) => useQuickSearch(query.keyword, query.limit), {
+  renderHookWithHistory((query: { keyword: string; limit: number }) => useQuickSearch(query.keyword, query.limit), {
     keyword,
     limit,
   })
@@ -28,7 +28,7 @@ const summaryOf = (read: ReturnType<typeof useQuickSearch>) => {
 }
 
 beforeEach(async () => {
-  await copyOf(
+  await storeCatalogueCopy(
     [
       productRow(1, { name: 'Glyphosate 480 SL', company: { companyId: 'k1', name: 'Rainbow' } }),
       productRow(2, {
@@ -79,7 +79,7 @@ describe('suggestions while typing', () => {
   })
 
   test('report an error if the index cannot be read, never "nothing found", and can be retried', async () => {
-    const searchSpy = vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+    const searchSpy = vi.spyOn(deviceSearch, 'search').mockRejectedValue(new Error('no index'))
     const { now, seen } = open('glyphosate')
     await until(() => expect(now().status).toBe('failed'))
     expect(seen.map(({ status }) => status)).not.toContain('ready')
@@ -95,12 +95,12 @@ describe('suggestions while typing', () => {
 describe('facet values that contain a text', () => {
   const crop = (id: string, name: string) => ({ id, name })
   const values = (text: string, search: ProductSearch = { limit: 20 }) =>
-    followHook((typed: string) => useFacetValues(search, 'crop', typed), text)
+    renderHookWithHistory((typed: string) => useFacetValues(search, 'crop', typed), text)
   const labelsOf = (answer: ReturnType<typeof useFacetValues>) =>
     answer && { text: answer.text, values: answer.values.map(({ label, count }) => `${label} ${count}`) }
 
   beforeEach(() =>
-    copyOf([
+    storeCatalogueCopy([
       productRow(1, { name: 'Zineb', crops: [crop('w', 'Winter wheat'), crop('c', 'Café'), crop('x', '小麦')] }),
       productRow(2, { name: 'Zineb', crops: [crop('w', 'Winter wheat'), crop('b', 'Buckwheat')] }),
       productRow(3, { name: 'Diuron', crops: [crop('b', 'Buckwheat'), crop('r', 'Rice')] }),

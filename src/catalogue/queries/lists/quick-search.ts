@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { readResults } from './page-rows.ts'
+import { readSearchResults } from './page-rows.ts'
 import { useIndexQuery } from './use-index.ts'
 import { highlightRanges, type HighlightRange } from '../../search/engine/highlight.ts'
 
@@ -23,7 +23,7 @@ const noAnswer: QuickAnswer = { keyword: '', products: none, companies: none }
 
 const best = async <T extends CatalogueTable>(locale: Locale, table: T, keyword: string, limit: number) => {
   const query = { keyword, filters: [], order: 'relevance', offset: 0, limit }
-  const { rows, total, corrected } = await readResults(locale, table, query)
+  const { rows, total, corrected } = await readSearchResults(locale, table, query)
   return { rows, total, corrected }
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { product } from '#contract/entities/product.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import { readRelatedProducts, type RelatedRows } from './related-products.ts'
 
 const active = (nameEn: string) => ({ name: nameEn, nameEn })
@@ -12,8 +12,8 @@ const row = (n: number, change: Row = {}): Row =>
   productRow(n, { totalContent: '480 g/L', formulation: 'SL', company: maker(n), ...change })
 const ids = ({ rows }: RelatedRows) => rows.map(({ pesticideId }) => pesticideId)
 const relatedIds = async (rows: readonly Row[], sizes = { same: 5, similar: 5 }) => {
-  await copyOf(rows)
-  await pageSearch.sync('en')
+  await storeCatalogueCopy(rows)
+  await deviceSearch.sync('en')
   const { same, similar } = await readRelatedProducts('en', product.parse(rows[0]), sizes)
   return { same: ids(same), similar: ids(similar), totals: [same.total, similar.total] }
 }

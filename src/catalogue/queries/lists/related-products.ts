@@ -2,8 +2,8 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { formulationKey } from '#domain/dose.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pageSearch } from '../../search/page-search.ts'
-import { rowsById } from './page-rows.ts'
+import { deviceSearch } from '../../search/page-search.ts'
+import { readDisplayRows } from './page-rows.ts'
 import type { Filter } from '../../search/search-spec.ts'
 import { flagFilters, valueFilters } from '../../search/list-filters.ts'
 import { useIndexQuery } from './use-index.ts'
@@ -47,8 +47,8 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
 const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Promise<RelatedRows> => {
   if (!filters) return none
   const query = { keyword: '', filters, order: 'relevance', offset: 0, limit }
-  const { ids, total } = await pageSearch.search(locale, 'products', query)
-  return { rows: await rowsById(locale, 'products', ids), total }
+  const { ids, total } = await deviceSearch.search(locale, 'products', query)
+  return { rows: await readDisplayRows(locale, 'products', ids), total }
 }
 
 export const readRelatedProducts = async (

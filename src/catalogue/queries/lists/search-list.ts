@@ -1,7 +1,7 @@
 import { hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRememberSearch } from '#prefs/recent-searches.ts'
 import type { ServerAnswer } from '../backend/server-search.ts'
-import { useListCopy } from '../copy-status.ts'
+import { useTableCopyStatus } from '../copy-status.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { SearchData } from './page-rows.ts'
 import type { SearchAnswer } from './searches.ts'
@@ -28,7 +28,7 @@ export function useSearchList<Row, Question extends ListQuestion>(
   searched: CatalogueTable,
   inSearch: boolean,
 ) {
-  const copy = useListCopy(searched)
+  const copy = useTableCopyStatus(searched)
   useRememberSearch(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
   const answeredRead = (): LiveRead<ListAnswer<Row>> => {
     if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }

@@ -1,24 +1,24 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { readOpening, rowsById } from './page-rows.ts'
+import { readOpening, readDisplayRows } from './page-rows.ts'
 import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { firstPageKey } from '../../store/names.ts'
-import { readRows } from '../../store/rows.ts'
-import { noCopy } from '../../store/schema.ts'
+import { parseTableRows } from '../../store/rows.ts'
+import { emptyCopyStatus } from '../../store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { useProductsByIds, useProductsOfCompany } from './stored-rows.ts'
 import { useProductSearch, type ProductSearch } from './searches.ts'
 import { useProduct } from './found-row.ts'
-import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows, storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 
 let db: CatalogueDb
 
-const put = (rows: readonly Row[]) => putParsed(db, 'products', rows)
-const setReady = async (change: Partial<typeof noCopy> = {}) =>
-  writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1, ...change })
+const put = (rows: readonly Row[]) => storeParsedRows(db, 'products', rows)
+const setReady = async (change: Partial<typeof emptyCopyStatus> = {}) =>
+  writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'full', asOf: 1, ...change })
 
 beforeEach(async () => {
   prefs.locale = 'en'
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 const maker = (rating: number | null) =>
-  storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
+  storeRows(db, 'companies', parseTableRows('companies', [companyRow(1, { rating })]).rows)
 
 test('a product shows its supplier’s current rating on every screen', async () => {
   await setReady()
@@ -49,7 +49,7 @@ test('a product shows its supplier’s current rating on every screen', async ()
   await maker(4)
   const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
   await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
-  expect(await rowsById('en', 'products', ['p1'])).toMatchObject([expectedRow(4)])
+  expect(await readDisplayRows('en', 'products', ['p1'])).toMatchObject([expectedRow(4)])
   expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [expectedRow(4)] })
 })
 
@@ -122,7 +122,7 @@ describe('a search', () => {
   })
 
   test('ends with an empty list, not an endless wait, if nothing was copied and copying is impossible', async () => {
-    await writeMeta(db, 'status', { ...noCopy, phase: 'failed', error: 'offline' })
+    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'failed', error: 'offline' })
     const { result } = renderHook(() => useProductSearch({ limit: 3 }))
     await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { total: 0 } }))
   })

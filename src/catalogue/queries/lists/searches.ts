@@ -3,11 +3,11 @@ import type { MatchGroup } from '#contract/entities/product-name.ts'
 import type { Locale } from '#contract/languages.ts'
 import { serverNow } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { reuseRows } from '#lib/reuse.ts'
+import { reuseEqualRows } from '#lib/reuse.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import {
   companyFilters,
-  facetsOf,
+  withValidityCounts,
   productFilters,
   validityLimits,
   maxFacetValues,
@@ -17,15 +17,15 @@ import {
   type ProductFilters,
   type ProductSort,
 } from '../../search/list-filters.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import { indexNewRows, useSearchFeed } from '../../search/search-feed.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import {
   dropReadAhead,
-  readPlainList,
-  readResults,
+  plainListReaders,
+  readSearchResults,
   type ResultRow,
   type UnpagedQuery,
   type SearchData,
@@ -45,7 +45,7 @@ export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
 
 export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly question: Asked }
 
-interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof readPlainList<T>> {
+interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof plainListReaders<T>> {
   readonly table: T
   readonly question: Asked
   readonly query: TableQuery
@@ -95,7 +95,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
           return {
             locale,
             early: isPartial,
-            read: { status: 'ready', data: { ...data, rows: reuseRows(data.rows, previousData?.rows ?? []) } },
+            read: { status: 'ready', data: { ...data, rows: reuseEqualRows(data.rows, previousData?.rows ?? []) } },
           }
         })
       if (wasReady.current) startTransition(set)
@@ -104,7 +104,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     }
     const count = async () => {
       if (isPartial) return
-      const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
+      const facets = plan.readFacets(await deviceSearch.facets(locale, plan.table, plan.facets))
       showReady((old) => old && { ...old, facets })
     }
     const run = async () => {
@@ -118,7 +118,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
         showReady((old) => ({ ...openingPage, facets: old?.facets ?? noFacets, question: plan.question }))
         return count()
       }
-      const results = await readResults(locale, plan.table, plan.query)
+      const results = await readSearchResults(locale, plan.table, plan.query)
       const total = isPartial ? Math.max(results.total, (await plan.wholeTotal?.(locale)) ?? 0) : results.total
       if (isPartial && results.rows.length === 0 && total > results.total) return
       const { rows, corrected, named } = results
@@ -172,8 +172,8 @@ export const useProductSearch = <Asked extends ProductSearch>(search: Asked) => 
       whole: fullyListedFacets,
       from: { column: 'validUntil', limits: validityLimits(now) },
     },
-    readFacets: facetsOf,
-    ...readPlainList('products', query),
+    readFacets: withValidityCounts,
+    ...plainListReaders('products', query),
   })
 }
 
@@ -186,6 +186,6 @@ export const useCompanySearch = <Asked extends CompanySearch>(search: Asked) => 
     query,
     facets: { keyword, filters: query.filters, most: maxFacetValues },
     readFacets: ({ counts }) => counts,
-    ...readPlainList('companies', query),
+    ...plainListReaders('companies', query),
   })
 }

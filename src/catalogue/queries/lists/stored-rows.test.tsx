@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { renderHookWithHistory, resultOf } from '#tests/harness/render-hook-history.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { deleteRows } from '../../store/tables.ts'
@@ -20,7 +20,7 @@ const names = (read: ReturnType<typeof useProductsOfCompany>) => {
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await copyOf(
+  await storeCatalogueCopy(
     [of(1, 'Beta', 'k1'), of(2, 'alpha', 'k1'), of(3, 'Gamma', 'k10'), of(5, 'k1', 'k10'), of(4, 'Nobody’s', null)],
     {},
     [companyRow(1)],
@@ -32,16 +32,16 @@ afterEach(() => {
 
 describe('the products of a supplier', () => {
   test('exclude those of a supplier id with the same prefix, and those that only name the supplier', async () => {
-    const { now } = followHook(useProductsOfCompany, 'k1')
+    const { now } = renderHookWithHistory(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
   })
 
   test('are updated when rows are added, moved to another supplier, or deleted', async () => {
-    const { now } = followHook(useProductsOfCompany, 'k1')
+    const { now } = renderHookWithHistory(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
-    await putParsed(db, 'products', [of(9, 'Zeta', 'k1')])
+    await storeParsedRows(db, 'products', [of(9, 'Zeta', 'k1')])
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta', 'Zeta']))
-    await putParsed(db, 'products', [{ ...of(1, 'Beta', 'k10'), updateTime: 2000 }])
+    await storeParsedRows(db, 'products', [{ ...of(1, 'Beta', 'k10'), updateTime: 2000 }])
     await until(() => expect(names(now())).toEqual(['alpha', 'Zeta']))
     await deleteRows(db, 'products', ['p2'])
     await until(() => expect(names(now())).toEqual(['Zeta']))
@@ -49,12 +49,12 @@ describe('the products of a supplier', () => {
 })
 
 test('a screen without room for a message shows a supplier only once it is stored, and no other before', async () => {
-  const { now, rerender } = followHook(useCompanyOnDevice, 'k1')
+  const { now, rerender } = renderHookWithHistory(useCompanyOnDevice, 'k1')
   expect(now()).toBeNull()
   await until(() => expect(now()?.name).toBe('Maker 1'))
   rerender('k2')
   expect(now()).toBeNull()
-  await putParsed(db, 'companies', [companyRow(2)])
+  await storeParsedRows(db, 'companies', [companyRow(2)])
   await until(() => expect(now()?.name).toBe('Maker 2'))
 })
 
@@ -62,14 +62,17 @@ describe('the backend’s featured rows', () => {
   test('are in the order of the backend, without unreadable rows', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
     await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
-    const { now } = followHook(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)
+    const { now } = renderHookWithHistory(
+      () => ({ products: useHotProducts(), companies: useHotCompanies() }),
+      undefined,
+    )
     await until(() => expect(resultOf(now().products)).toMatchObject([{ pesticideId: 'p9' }, { pesticideId: 'p2' }]))
     await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
   test('of the previous language stay until those of the new one are copied', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9)] })
-    const { now } = followHook(useHotProducts, undefined)
+    const { now } = renderHookWithHistory(useHotProducts, undefined)
     await until(() => expect(resultOf(now())).toMatchObject([{ pesticideId: 'p9' }]))
     const es = await openCatalogueDb('es')
     act(() => void (prefs.locale = 'es'))
@@ -80,12 +83,12 @@ describe('the backend’s featured rows', () => {
   })
 
   test('count as loading during the first copy, and as missing after it', async () => {
-    await copyStands({ phase: 'copying', asOf: null })
-    const { now, seen } = followHook(useHotProducts, undefined)
-    const companyRead = followHook(useCompanyOnDevice, 'k1')
+    await storeCopyStatus({ phase: 'copying', asOf: null })
+    const { now, seen } = renderHookWithHistory(useHotProducts, undefined)
+    const companyRead = renderHookWithHistory(useCompanyOnDevice, 'k1')
     await until(() => expect(companyRead.now()).not.toBeNull())
     expect(seen.map(resultOf)).not.toContainEqual([])
-    await act(() => copyStands())
+    await act(() => storeCopyStatus())
     await until(() => expect(resultOf(now())).toEqual([]))
   })
 })

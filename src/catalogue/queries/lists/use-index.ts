@@ -5,10 +5,10 @@ import { useLocale } from '#prefs/prefs.ts'
 import { useSearchFeed, indexNewRows } from '../../search/search-feed.ts'
 import { serverNow } from '#lib/clock.ts'
 import { productFilters } from '../../search/list-filters.ts'
-import { pageSearch } from '../../search/page-search.ts'
+import { deviceSearch } from '../../search/page-search.ts'
 import { toProductListQuery, type ProductSearch } from './searches.ts'
-import { useListCopy } from '../copy-status.ts'
-import { loading } from '../use-catalogue-read.ts'
+import { useTableCopyStatus } from '../copy-status.ts'
+import { loadingRead } from '../use-catalogue-read.ts'
 
 type Answered<T> = Readonly<{ of: string | null; last: LiveRead<T>; lastData: T | null }>
 
@@ -22,7 +22,7 @@ export const useAsyncAnswer = <T>(
   const locale = useLocale()
   const [again, setAgain] = useState(0)
   const of = question === null ? null : `${locale} ${question}`
-  const [state, setState] = useState<Answered<T>>({ of: null, last: loading, lastData: null })
+  const [state, setState] = useState<Answered<T>>({ of: null, last: loadingRead, lastData: null })
   useEffect(() => {
     if (of === null) return
     const stop = new AbortController()
@@ -43,7 +43,7 @@ export const useAsyncAnswer = <T>(
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ask` is new in every render; `of` tells when it changed
   }, [of, turn, again])
-  const now: LiveRead<T> = of !== null && state.of === of ? state.last : loading
+  const now: LiveRead<T> = of !== null && state.of === of ? state.last : loadingRead
   return { now, last: state.last, lastData: state.lastData }
 }
 
@@ -60,7 +60,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
   const filters = productFilters(search.filters ?? {}, serverNow())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
   const { lastData } = useIndexQuery(needle === '' ? null : JSON.stringify(query), async (locale) => {
-    const { counts } = await pageSearch.facets(locale, 'products', query)
+    const { counts } = await deviceSearch.facets(locale, 'products', query)
     return { text: needle, values: counts[facet] ?? [] }
   })
   return needle === '' ? null : lastData
@@ -74,7 +74,7 @@ export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<stri
   const idsByName = new Map<string, readonly string[]>()
   for (const [name, search] of searches) {
     const query = { ...toProductListQuery({ ...search, sort: 'name' }, serverNow()), offset: 0, limit: most }
-    const hits = await pageSearch.search(locale, 'products', query).catch(() => null)
+    const hits = await deviceSearch.search(locale, 'products', query).catch(() => null)
     if (hits && hits.total <= most) idsByName.set(name, hits.ids)
   }
   return idsByName
@@ -82,7 +82,7 @@ export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<stri
 
 /** Null: not known yet, or the device's library is partial. */
 export const useMatchingIds = (searches: ReadonlyMap<string, IdSearch>, most: number) => {
-  const isComplete = useListCopy('products').part === 'whole'
+  const isComplete = useTableCopyStatus('products').part === 'whole'
   const question = isComplete ? JSON.stringify([...searches.keys()]) : null
   return dataOr(useIndexQuery(question, (locale) => readMatchingIds(locale, searches, most)).now, null)
 }

@@ -2,7 +2,7 @@ import { dictEntry, dictTypes } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
-import { bySort, choosableEntries } from './reference.ts'
+import { compareDictEntries, choosableEntries } from './reference.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -26,7 +26,7 @@ export const readChoices = async (locale: Locale): Promise<KnownChoices> => {
   try {
     const all = await readList(await openCatalogueDb(locale), 'dictionaries', dictEntry)
     if (!Array.isArray(all)) return {}
-    const entries = choosableEntries(all).sort(bySort)
+    const entries = choosableEntries(all).sort(compareDictEntries)
     return Object.fromEntries(dictTypes.map((type) => [type, entries.filter((entry) => entry.dictType === type)]))
   } catch {
     return {}

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { useRecordNames } from './display-names.ts'
 
 const Names = ({ record }: { record: RequestRecord }) => {
@@ -14,7 +14,7 @@ const Names = ({ record }: { record: RequestRecord }) => {
 }
 
 test('a record shows names in the selected language, or its original names if the device lacks them', async () => {
-  await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
+  await storeCatalogueCopy([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
   const { record } = aSupplier({})
   const [line] = record.products
   if (!line) throw new Error('a record without a product')
@@ -23,17 +23,17 @@ test('a record shows names in the selected language, or its original names if th
     { ...line, pesticideId: 'gone', name: 'Paraquat 200 g/L SL' },
     { ...line, pesticideId: 'constructor', name: 'Diquat 200 g/L SL' },
   ]
-  draw(<Names record={{ ...record, products }} />)
+  renderScreen(<Names record={{ ...record, products }} />)
   expect(await screen.findByText('草甘膦 480 g/L 水剂, Paraquat 200 g/L SL, Diquat 200 g/L SL')).toBeTruthy()
   expect(products[0]?.name).toBe('Glyphosate 480 g/L SL')
 })
 
 test('a quotation shows, in the selected language, the product that the supplier offers instead', async () => {
-  await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
+  await storeCatalogueCopy([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
   const { record } = aSupplier({})
   const line = { pesticideId: 'x', prePrice: '2', offeredPesticideId: 'p1', offered: 'Glyphosate 480 g/L SL' }
   const quote = { version: 1, currency: 'USD', late: false, validUntil: null, lines: [line] }
   const log = [{ id: 'q', time: 1, actor: 'supplier' as const, type: 'quoted', quote, files: [] }]
-  draw(<Names record={{ ...record, products: [], log }} />)
+  renderScreen(<Names record={{ ...record, products: [], log }} />)
   expect(await screen.findByText('草甘膦 480 g/L 水剂')).toBeTruthy()
 })

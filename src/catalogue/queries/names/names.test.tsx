@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
-import { followHook } from '#tests/harness/render-hook-history.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { renderHookWithHistory } from '#tests/harness/render-hook-history.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { deleteRows } from '../../store/tables.ts'
@@ -13,31 +13,34 @@ let db: CatalogueDb
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await copyOf([], {}, [companyRow(1, { timezone: 'Asia/Shanghai' }), companyRow(2, { timezone: 'Asia/Urumqi' })])
+  await storeCatalogueCopy([], {}, [
+    companyRow(1, { timezone: 'Asia/Shanghai' }),
+    companyRow(2, { timezone: 'Asia/Urumqi' }),
+  ])
 })
 afterEach(() => {
   prefs.locale = 'en'
 })
 
 test('time zones of suppliers are listed without repetition in the order of the ids, if the device has all suppliers', async () => {
-  const { now } = followHook(useCompanyZones, ['k2', 'k1', 'k2'])
+  const { now } = renderHookWithHistory(useCompanyZones, ['k2', 'k1', 'k2'])
   expect(now()).toEqual([])
   await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
 })
 
 test('time zones of suppliers are empty if one supplier is missing: a deadline needs the zones of all suppliers', async () => {
-  const { now, seen } = followHook(useCompanyZones, ['k1', 'k9'])
-  const otherZones = followHook(useCompanyZones, ['k1'])
+  const { now, seen } = renderHookWithHistory(useCompanyZones, ['k1', 'k9'])
+  const otherZones = renderHookWithHistory(useCompanyZones, ['k1'])
   await until(() => expect(otherZones.now()).toEqual(['Asia/Shanghai']))
   expect(new Set(seen.map((zones) => zones.length))).toEqual(new Set([0]))
-  await putParsed(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
+  await storeParsedRows(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
   await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Tokyo']))
   await deleteRows(db, 'companies', ['k1'])
   await until(() => expect(now()).toEqual([]))
 })
 
 test('time zones of suppliers default to China’s if the backend does not state them', async () => {
-  await putParsed(db, 'companies', [companyRow(5, { timezone: undefined })])
-  const { now } = followHook(useCompanyZones, ['k5'])
+  await storeParsedRows(db, 'companies', [companyRow(5, { timezone: undefined })])
+  const { now } = renderHookWithHistory(useCompanyZones, ['k5'])
   await until(() => expect(now()).toEqual(['Asia/Shanghai']))
 })

@@ -8,14 +8,14 @@ import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 export const choosableEntries = (entries: readonly DictEntry[], chosen: readonly string[] = []): DictEntry[] =>
   entries.filter(({ gone, value }) => !gone || chosen.includes(value))
 
-export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
+export const compareDictEntries = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
 
 export const useDictionary = (dictType: DictType | typeof provinceDict): LiveRead<DictEntry[]> =>
   useCatalogueRead(
     `dictionary ${dictType}`,
     async (db) => {
       const all = await readList(db, 'dictionaries', dictEntry)
-      return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
+      return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(compareDictEntries) : all
     },
     { remember: true },
   )

@@ -1,5 +1,5 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
-import { numberPrefixes, searchableDigits } from '#domain/names/fold.ts'
+import { registrationBeginnings, searchableDigits } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { compoundPattern, splitPieces } from './words/tokenise.ts'
 
@@ -50,7 +50,7 @@ const markWords = (folded: string, word: string, whole: boolean, mark: Mark): vo
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0
     for (const skippedLetters of letters === 0 ? [0] : [0, letters]) {
       const rest = token.slice(skippedLetters)
-      const beginsCode = skippedLetters > 0 && numberPrefixes(word).length > 0
+      const beginsCode = skippedLetters > 0 && registrationBeginnings(word).length > 0
       if (whole || (isNumber(word) && !beginsCode) ? rest === word : rest.startsWith(word))
         mark(index + skippedLetters, index + skippedLetters + word.length)
     }

@@ -1,5 +1,5 @@
 import type { PlannedWord, SearchIndex } from './search-index.ts'
-import { numberPrefixes, searchableDigits } from '#domain/names/fold.ts'
+import { registrationBeginnings, searchableDigits } from '#domain/names/fold.ts'
 import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { ideographPairs, splitPieces } from './words/tokenise.ts'
 
@@ -24,7 +24,7 @@ const queryWord = (text: string, last: boolean): QueryWord => {
     length: written,
     typos: typosOf(text),
     whole: text.length === 1 && !last && written === 1,
-    beginnings: number === null ? null : numberPrefixes(number).map((beginning) => queryWord(beginning, true)),
+    beginnings: number === null ? null : registrationBeginnings(number).map((beginning) => queryWord(beginning, true)),
   }
 }
 

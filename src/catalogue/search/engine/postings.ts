@@ -1,5 +1,5 @@
 import type { Bitset, ByteReader, ByteWriter } from './bytes.ts'
-import type { TermPlace } from './words/vocabulary.ts'
+import type { TermLocation } from './words/vocabulary.ts'
 
 /**
  * The documents of one word, grouped by the field that contains the word (the heaviest, if several do):
@@ -62,7 +62,7 @@ const lastWord = 32_000
  * A query's state for each document, reused by later queries. A value is the strength of a match (12 bits) and the
  * number of its field (4 bits), so that the greater value is the stronger match.
  */
-export class Scratch {
+export class MatchState {
   /**
    * High half: the number of the latest word that the document contains. Low half: the value of its match. Word numbers
    * increase from query to query, so the array is never cleared.
@@ -166,12 +166,12 @@ const valueOf = (field: number, weights: Float64Array, quality: number): number 
 
 /** `quality`: 0 to 1. Decoding is inlined in the innermost loop, which is twice as fast. */
 export const scanTerm = (
-  place: TermPlace,
+  place: TermLocation,
   postings: ByteReader,
   documents: number,
   weights: Float64Array,
   quality: number,
-  scratch: Scratch,
+  scratch: MatchState,
 ): void => {
   if (place.doc >= 0) {
     scratch.touch(place.doc, valueOf(place.field, weights, quality))

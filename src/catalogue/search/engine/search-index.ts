@@ -1,7 +1,7 @@
 import { ByteReader } from './bytes.ts'
-import { fuzzyTerms, TermCursor, type FuzzyTerm, type QueryWord, type TermPlace } from './words/vocabulary.ts'
+import { fuzzyTerms, TermCursor, type FuzzyTerm, type QueryWord, type TermLocation } from './words/vocabulary.ts'
 import { readLayout } from './packed-index.ts'
-import { postingCount, scanTerm, Scratch } from './postings.ts'
+import { postingCount, scanTerm, MatchState } from './postings.ts'
 
 export type PlannedWord = Readonly<{ word: QueryWord; whole: boolean; near: readonly FuzzyTerm[] | null }>
 
@@ -25,7 +25,7 @@ export class SearchIndex {
   /** For each document, the number of words of the shortest text in the first field. */
   readonly lengths: Uint8Array
   readonly boosts: Uint8Array
-  readonly scratch: Scratch
+  readonly scratch: MatchState
   private readonly cursor: TermCursor
   private readonly postings: ByteReader
   private readonly weights: Float64Array
@@ -37,7 +37,7 @@ export class SearchIndex {
     this.ids = meta.ids
     this.lengths = sections.lengths
     this.boosts = sections.boosts
-    this.scratch = new Scratch(documents)
+    this.scratch = new MatchState(documents)
     this.cursor = new TermCursor(sections.terms, sections.blocks, terms)
     this.postings = new ByteReader(sections.postings)
     this.weights = Float64Array.from(meta.fields, ({ weight }) => weight)
@@ -94,7 +94,7 @@ export class SearchIndex {
     return this.inside && (!whole || this.cursor.length === word.length)
   }
 
-  private documents({ doc, list }: TermPlace): number {
+  private documents({ doc, list }: TermLocation): number {
     return doc >= 0 ? 1 : postingCount(this.postings, list)
   }
 }

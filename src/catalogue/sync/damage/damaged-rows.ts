@@ -20,7 +20,7 @@ export const storeDamagedIds = async (
 }
 
 /** Afterwards, parts with damaged rows count as missing; the deltas or pages of their tables restart. */
-export const refetchDamagedRows = async (db: CatalogueDb): Promise<void> => {
+export const scheduleDamagedRefetch = async (db: CatalogueDb): Promise<void> => {
   const damagedEntries = await readMeta(db, 'damaged')
   if (!damagedEntries || damagedEntries.length === 0) return
   const stores = [db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))]

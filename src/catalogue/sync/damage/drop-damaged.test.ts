@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
-import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { killAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
 import { newPass } from '../pages/copy-page.ts'
-import { refetchDamagedRows, storeDamagedIds } from './damaged-rows.ts'
+import { scheduleDamagedRefetch, storeDamagedIds } from './damaged-rows.ts'
 
-import { knownUrl, readPagedCopyState, writePagedCopyState } from '../pages/parts.ts'
+import { knownIdsPartUrl, readPagedCopyState, writePagedCopyState } from '../pages/parts.ts'
 
 let world: CopyWorld<FakeApi>
 const part = (url: string, table: CatalogueTable, ...ids: string[]) =>
@@ -17,13 +17,13 @@ const urls = async () => (await world.db.parts.toArray()).map(({ url }) => url)
 const readDamaged = () => readMeta(world.db, 'damaged')
 
 beforeEach(async () => {
-  world = await copyWorld()
-  await putParsed(
+  world = await createCopyWorld()
+  await storeParsedRows(
     world.db,
     'products',
     range(0, 4).map((n) => productRow(n)),
   )
-  await putParsed(world.db, 'companies', [companyRow(0), companyRow(1)])
+  await storeParsedRows(world.db, 'companies', [companyRow(0), companyRow(1)])
   await part('one', 'products', 'p0', 'p1')
   await part('two', 'products', 'p2', 'p3')
   await part('makers', 'companies', 'k0', 'k1')
@@ -51,7 +51,7 @@ describe('rows that a screen could not read', () => {
 
   test('are dropped with their part and the position of their table’s deltas', async () => {
     await storeDamagedIds(world.db, 'products', ['p1'])
-    await refetchDamagedRows(world.db)
+    await scheduleDamagedRefetch(world.db)
     expect([...(await world.rows()).keys()]).toEqual(['p0', 'p2', 'p3'])
     expect(await urls()).toEqual(['makers', 'two'])
     expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
@@ -60,9 +60,9 @@ describe('rows that a screen could not read', () => {
   })
 
   test('cause a complete copy of their table if they arrived by delta and are in no part', async () => {
-    await putParsed(world.db, 'companies', [companyRow(8)])
+    await storeParsedRows(world.db, 'companies', [companyRow(8)])
     await storeDamagedIds(world.db, 'companies', ['k8'])
-    await refetchDamagedRows(world.db)
+    await scheduleDamagedRefetch(world.db)
     expect(await urls()).toEqual(['makers', 'one', 'two'])
     expect(await readMeta(world.db, 'cursor:companies')).toBeUndefined()
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
@@ -70,12 +70,12 @@ describe('rows that a screen could not read', () => {
 
   test('restart the paged copy of their table if they were copied page by page', async () => {
     for (const table of ['products', 'companies'] as const) {
-      await part(knownUrl(table), table, 'x')
+      await part(knownIdsPartUrl(table), table, 'x')
       await writePagedCopyState(world.db, table, { done: null, pass: newPass(1, [], 50) })
     }
     await storeDamagedIds(world.db, 'products', ['p9'])
-    await refetchDamagedRows(world.db)
-    expect(await urls()).toEqual(['makers', 'one', knownUrl('companies'), 'two'])
+    await scheduleDamagedRefetch(world.db)
+    expect(await urls()).toEqual(['makers', 'one', knownIdsPartUrl('companies'), 'two'])
     expect([
       (await readPagedCopyState(world.db, 'products')).pass,
       (await readPagedCopyState(world.db, 'companies')).pass?.size,
@@ -83,9 +83,9 @@ describe('rows that a screen could not read', () => {
   })
 
   test('are distinguished even if their ids contain a table’s name or a colon', async () => {
-    await putParsed(world.db, 'products', [productRow(7, { pesticideId: 'companies:k1' })])
+    await storeParsedRows(world.db, 'products', [productRow(7, { pesticideId: 'companies:k1' })])
     await storeDamagedIds(world.db, 'products', ['companies:k1'])
-    await refetchDamagedRows(world.db)
+    await scheduleDamagedRefetch(world.db)
     expect([...(await world.rows('companies')).keys()]).toEqual(['k0', 'k1'])
     expect((await world.rows()).has('companies:k1')).toBe(false)
   })
@@ -94,17 +94,17 @@ describe('rows that a screen could not read', () => {
     const revisions = () => Promise.all([readMeta(world.db, 'revision:products'), readMeta(world.db, 'revision')])
     const revisionsBefore = await revisions()
     await storeDamagedIds(world.db, 'products', ['never'])
-    await refetchDamagedRows(world.db)
+    await scheduleDamagedRefetch(world.db)
     expect(await revisions()).toEqual(revisionsBefore)
     await storeDamagedIds(world.db, 'products', ['p1'])
-    await refetchDamagedRows(world.db)
+    await scheduleDamagedRefetch(world.db)
     expect((await revisions())[0]).toBeGreaterThan(revisionsBefore[1] ?? 0)
   })
 
   test('are still recorded after a kill, and no part is deleted incompletely', async () => {
     await storeDamagedIds(world.db, 'products', ['p1'])
-    const revive = killedAtWrite(1)
-    await expect(refetchDamagedRows(world.db)).rejects.toThrow()
+    const revive = killAtWrite(1)
+    await expect(scheduleDamagedRefetch(world.db)).rejects.toThrow()
     revive()
     expect(await readDamaged()).toEqual(['products:p1'])
     expect([...(await world.rows()).keys()]).toEqual(['p0', 'p1', 'p2', 'p3'])
@@ -119,7 +119,7 @@ describe('rows that a screen could not read', () => {
   ])('cause nothing if there is %s', async (_, v) => {
     if (v !== undefined) await world.db.meta.put({ k: 'damaged', v })
     const revisionBefore = await readMeta(world.db, 'revision')
-    await refetchDamagedRows(world.db)
+    await scheduleDamagedRefetch(world.db)
     expect([await urls(), await readMeta(world.db, 'revision')]).toEqual([['makers', 'one', 'two'], revisionBefore])
   })
 })

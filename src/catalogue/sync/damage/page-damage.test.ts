@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
 import { countRows } from '../../store/tables.ts'
 import { clearCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 import { readMeta } from '../../store/meta.ts'
 import { setRefresh } from '../refresh-catalogue.ts'
-import { recordDamage, clearUnreadableDb } from './page-damage.ts'
+import { recordDamage, clearDbIfUnreadable } from './page-damage.ts'
 
 let refreshCount: number
 const lossError = new DOMException('gone', 'NotReadableError')
@@ -19,7 +19,7 @@ beforeEach(async () => {
     refreshCount += 1
     return { at: 'done' }
   })
-  await copyOf([productRow(1)])
+  await storeCatalogueCopy([productRow(1)])
 })
 
 describe('a row that a screen could not read', () => {
@@ -60,22 +60,22 @@ describe('a row that a screen could not read', () => {
 describe('a disk that has lost stored rows', () => {
   test('is not assumed after a read that failed for another reason', async () => {
     for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null])
-      clearUnreadableDb('en', error)
+      clearDbIfUnreadable('en', error)
     await clearCatalogueDb(await openCatalogueDb('zh-Hant'))
-    clearUnreadableDb('zh-Hant', lossError)
+    clearDbIfUnreadable('zh-Hant', lossError)
     await waitUntil(() => expect(refreshCount).toBe(1))
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
   test('causes only one new copy, and only of that language, because a failing disk would otherwise cause endless copying', async () => {
-    await copyOf([productRow(1), productRow(2)])
-    clearUnreadableDb('en', { name: 'OpenFailedError', inner: lossError })
+    await storeCatalogueCopy([productRow(1), productRow(2)])
+    clearDbIfUnreadable('en', { name: 'OpenFailedError', inner: lossError })
     await waitUntil(() => expect(refreshCount).toBe(1))
     const db = await openCatalogueDb('en')
     expect([await countRows(db, 'products'), await readMeta(db, 'status')]).toEqual([0, undefined])
-    await copyOf([productRow(3)])
-    clearUnreadableDb('en', lossError)
-    clearUnreadableDb('zh-Hans', lossError)
+    await storeCatalogueCopy([productRow(3)])
+    clearDbIfUnreadable('en', lossError)
+    clearDbIfUnreadable('zh-Hans', lossError)
     await waitUntil(() => expect(refreshCount).toBe(2))
     expect(await countRows(db, 'products')).toBe(1)
   })

@@ -21,7 +21,7 @@ export const recordDamage = (locale: Locale, table: CatalogueTable, ids: readonl
 const emptiedLocales = new Set<Locale>()
 
 /** The copier would not notice the loss, because without changes it reads no rows. */
-export const clearUnreadableDb = (locale: Locale, error: unknown): void => {
+export const clearDbIfUnreadable = (locale: Locale, error: unknown): void => {
   if (emptiedLocales.has(locale)) return
   const rebuild = async () => {
     const { isUnreadableStorage } = await import('../problem.ts')

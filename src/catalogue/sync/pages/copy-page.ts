@@ -7,7 +7,7 @@ import { isReadableRow, rawIdOf } from '../../store/rows.ts'
 import type { PagePass } from '../../store/schema.ts'
 import { callBackend, type CopyRun } from '../run.ts'
 import { importPage } from '../import-rows.ts'
-import { pageUrl, readPagedCopyState, writePagedCopyState, type Pace, type SeenIds } from './parts.ts'
+import { pageUrl, readPagedCopyState, writePagedCopyState, type PacedCall, type SeenIds } from './parts.ts'
 
 /**
  * While a list is read, changes shift rows to pages that were already read. A pass therefore consists of one or more
@@ -113,7 +113,7 @@ export const fetchPage = async (
   return { ...answer, bytes }
 }
 
-const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size: number) => {
+const fetchFirst = async (run: CopyRun, pace: PacedCall, table: CatalogueTable, size: number) => {
   const sizes = [size, ...pageSizes.filter((smaller) => smaller < size)]
   for (const [at, one] of sizes.entries()) {
     try {
@@ -129,7 +129,13 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
   throw new ApiError('shape')
 }
 
-export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: PagePass, walked: WalkIds) => {
+export const copyPage = async (
+  run: CopyRun,
+  pace: PacedCall,
+  table: CatalogueTable,
+  pass: PagePass,
+  walked: WalkIds,
+) => {
   const opening = pass.walk === 1 && pass.page === 1
   const { page, size } = opening
     ? await fetchFirst(run, pace, table, pass.size)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
-import { FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
+import { createCopyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { FakeFindings, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
-import { storedProduct } from '#tests/harness/stored-rows.ts'
+import { readStoredProduct } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/tables.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
@@ -13,7 +13,7 @@ import type { CopyDeps } from '../run.ts'
 
 let world: CopyWorld<PagedApi>
 let { db, api } = {} as CopyWorld<PagedApi>
-let offers: FakeOffers
+let offers: FakeFindings
 let delays: number[]
 
 const wait = async (ms: number) => void delays.push(ms)
@@ -27,10 +27,10 @@ const nextDay = () => {
 
 const begin = async () => {
   delays = []
-  world = await copyWorldOf(new PagedApi())
+  world = await createCopyWorldOf(new PagedApi())
   ;({ db, api } = world)
   world.clock.at = 1_000_000
-  offers = new FakeOffers()
+  offers = new FakeFindings()
 }
 beforeEach(begin)
 
@@ -182,7 +182,7 @@ describe('a repeated copy', () => {
     api.products[7] = { ...api.products[7], name: 'Renamed' }
     await run()
     expect(await revision()).toBe(revisionBefore + 1)
-    expect((await storedProduct(db, '443'))?.name).toBe('Renamed')
+    expect((await readStoredProduct(db, '443'))?.name).toBe('Renamed')
   })
 })
 

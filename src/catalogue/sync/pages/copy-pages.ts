@@ -15,20 +15,20 @@ import {
   pageSizes,
   wasNewestFirst,
 } from './copy-page.ts'
-import { bytesOf, sum, unreadableOf, type CopyRun, type Sizes } from '../run.ts'
+import { sizesOf, sum, unreadableOf, type CopyRun, type Sizes } from '../run.ts'
 import { importPage } from '../import-rows.ts'
-import { sweepPages } from './sweep.ts'
+import { deleteMissingRows } from './sweep.ts'
 import { rawIdOf } from '../../store/rows.ts'
 import {
   resetPagedCopy,
   isUrlOfWalk,
-  knownUrl,
+  knownIdsPartUrl,
   pageParts,
   readPagedCopyState,
   readSeenIds,
   writePagedCopyState,
-  createPace,
-  type Pace,
+  createPacedCall,
+  type PacedCall,
 } from './parts.ts'
 
 export const firstPagesIntervalMs = 60 * 60_000
@@ -36,14 +36,19 @@ export const firstPagesIntervalMs = 60 * 60_000
 const lookSize = 50
 const maxLookPages = 4
 
-const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: NonNullable<PagedCopyState['done']>) => {
+const lookAt = async (
+  run: CopyRun,
+  pace: PacedCall,
+  table: CatalogueTable,
+  done: NonNullable<PagedCopyState['done']>,
+) => {
   const size = Math.min(lookSize, done.size)
   let bytes = 0
   for (let page = 1; page <= maxLookPages; page += 1) {
     const fetchedPage = await pace(() => fetchPage(run, table, { page, size }))
     bytes += fetchedPage.bytes
     const ids = fetchedPage.list.flatMap((row) => rawIdOf(table, row) ?? [])
-    const part = await run.db.parts.get(knownUrl(table))
+    const part = await run.db.parts.get(knownIdsPartUrl(table))
     const knownIds = new Set(part?.ids)
     const newIds = ids.filter((id) => !knownIds.has(id))
     await importPage(run, table, fetchedPage.list, async () => {
@@ -55,7 +60,7 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Non
   return bytes
 }
 
-export const refreshFirstPages = async (run: CopyRun, pace: Pace): Promise<void> => {
+export const refreshFirstPages = async (run: CopyRun, pace: PacedCall): Promise<void> => {
   const recent = (at: number) => Math.abs(run.clock.now() - at) < firstPagesIntervalMs
   if (recent((await readMeta(run.db, 'looked')) ?? 0) || recent(run.status().asOf ?? 0)) return
   let bytes = 0
@@ -113,7 +118,7 @@ const startProgress = async (run: CopyRun) => {
   for (const table of catalogueTables) {
     const { pass } = await readPagedCopyState(run.db, table)
     if (pass) passes.set(table, pass)
-    count(bytesOf(await pageParts(run.db, table)))
+    count(sizesOf(await pageParts(run.db, table)))
   }
   return async (table: CatalogueTable, current: PagePass, added: Sizes): Promise<void> => {
     passes.set(table, current)
@@ -125,7 +130,7 @@ const startProgress = async (run: CopyRun) => {
   }
 }
 
-type Walker = Readonly<{ run: CopyRun; pace: Pace; progress: Awaited<ReturnType<typeof startProgress>> }>
+type Walker = Readonly<{ run: CopyRun; pace: PacedCall; progress: Awaited<ReturnType<typeof startProgress>> }>
 
 const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxPages = Infinity): Promise<void> => {
   let { pass } = await readPagedCopyState(run.db, table)
@@ -144,13 +149,13 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: PageP
   const { before, walks } = await readSeenIds(db, table)
   const seenIds = new Set(walks.flat(2))
   const { done } = await readPagedCopyState(db, table)
-  const parts = (await pageParts(db, table)).filter(({ url }) => url !== knownUrl(table))
+  const parts = (await pageParts(db, table)).filter(({ url }) => url !== knownIdsPartUrl(table))
   const last = parts.filter(({ url }) => isUrlOfWalk(url, table, pass.walk))
-  const sizes = bytesOf(last)
-  await sweepPages(run, pace, table, { seen: seenIds, before: done ? before : null }, async () => {
+  const sizes = sizesOf(last)
+  await deleteMissingRows(run, pace, table, { seen: seenIds, before: done ? before : null }, async () => {
     await db.parts.bulkDelete(parts.map(({ url }) => url))
     const { unreadable } = unreadableOf(last)
-    await db.parts.put({ url: knownUrl(table), table, ids: [...seenIds], ...sizes, unreadable })
+    await db.parts.put({ url: knownIdsPartUrl(table), table, ids: [...seenIds], ...sizes, unreadable })
     const { at, categories, size } = pass
     await writePagedCopyState(db, table, {
       done: { at, categories, size, newestFirst: wasNewestFirst(pass) },
@@ -158,7 +163,7 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: PageP
     })
   })
   // The bytes of a first copy's last walk are the copy's size; all other transferred bytes count as changes.
-  const transferredBytes = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
+  const transferredBytes = sizesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
   if (transferredBytes > 0) await run.report({ changeBytes: run.status().changeBytes + transferredBytes })
 }
 
@@ -188,7 +193,7 @@ const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
 
 /** Returns the time of the data. Requires a login. */
 export const copyPages = async (run: CopyRun): Promise<number> => {
-  const pace = createPace(run)
+  const pace = createPacedCall(run)
   const due: CatalogueTable[] = []
   for (const table of catalogueTables)
     if (isDue(run, await readPagedCopyState(run.db, table), categoriesOf(run, table))) due.push(table)
@@ -206,7 +211,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     for (const table of due) await finishPass(walker, table)
   }
   const ends = await Promise.all(catalogueTables.map((table) => readPagedCopyState(run.db, table)))
-  const parts = await Promise.all(catalogueTables.map((table) => run.db.parts.get(knownUrl(table))))
+  const parts = await Promise.all(catalogueTables.map((table) => run.db.parts.get(knownIdsPartUrl(table))))
   const counts = unreadableOf(parts.flatMap((part) => part ?? []))
   const { unreadable, unreadableCompanies } = run.status()
   if (counts.unreadable !== unreadable || counts.unreadableCompanies !== unreadableCompanies) await run.report(counts)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
-import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
-import { companyRow, FakeOffers, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { createCopyWorldOf } from '#tests/harness/catalogue-copy.ts'
+import { killAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { companyRow, FakeFindings, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { ApiError } from '#api/errors.ts'
@@ -15,7 +15,7 @@ const orders = ['newest', 'oldest'] as const
 const history = async (seed: number, choosing: boolean) => {
   const dice = new SeededRandom(seed)
   const api = new PagedApi()
-  const world = await copyWorldOf(api)
+  const world = await createCopyWorldOf(api)
   const { db, clock } = world
   const order = dice.pick(orders)
   api.mostRows = dice.pick([20, 50])
@@ -48,7 +48,7 @@ const history = async (seed: number, choosing: boolean) => {
     }
   }
   for (const _ of range(0, 70)) insert()
-  const offers = new FakeOffers()
+  const offers = new FakeFindings()
   let chosen: string[] = []
   for (const _ of range(0, 6)) {
     clock.at += dice.pick([60_000, 3_700_000, passIntervalMs])
@@ -57,7 +57,7 @@ const history = async (seed: number, choosing: boolean) => {
     api.beforePage = () => {
       if (dice.chance(0.08)) throw new ApiError(dice.pick(['offline', 'timeout', 'http']))
     }
-    const revive = dice.chance(0.6) ? killedAtWrite(dice.below(60)) : () => {}
+    const revive = dice.chance(0.6) ? killAtWrite(dice.below(60)) : () => {}
     await world.run({ offers, categories: chosen, rowsAtOnce: dice.pick([3, 80]) })
     revive()
     for (const table of catalogueTables) {

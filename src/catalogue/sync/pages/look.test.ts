@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/tables.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
 import { refreshFirstPages, firstPagesIntervalMs } from './copy-pages.ts'
-import { knownUrl, createPace } from './parts.ts'
+import { knownIdsPartUrl, createPacedCall } from './parts.ts'
 
 let world: CopyWorld<PagedApi>
 const ids = async () => (await allIds(world.db, 'products')).map(Number).sort((a, b) => a - b)
-const knownCount = async () => (await world.db.parts.get(knownUrl('products')))?.ids.length
+const knownCount = async () => (await world.db.parts.get(knownIdsPartUrl('products')))?.ids.length
 const insert = (from: number, to: number) =>
   world.api.products.unshift(
     ...range(from, to)
@@ -21,7 +21,7 @@ const look = async (ms = firstPagesIntervalMs) => {
   world.clock.at += ms
   world.api.made.length = 0
   const run = await world.begun()
-  await refreshFirstPages(run, createPace(run))
+  await refreshFirstPages(run, createPacedCall(run))
   return world.api.asked()
 }
 const copyRows = async (count: number, order: 'newest' | 'oldest' = 'newest') => {
@@ -31,7 +31,7 @@ const copyRows = async (count: number, order: 'newest' | 'oldest' = 'newest') =>
 }
 
 beforeEach(async () => {
-  world = await copyWorldOf(new PagedApi())
+  world = await createCopyWorldOf(new PagedApi())
 })
 
 describe('the beginning of a list, read between two passes', () => {

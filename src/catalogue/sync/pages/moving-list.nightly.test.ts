@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
+import { productRow, FakeFiles, FakeFindings, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { allIds, countRows } from '../../store/tables.ts'
@@ -62,7 +62,7 @@ test.each(range(0, 6))(
             db,
             api,
             files: new FakeFiles(),
-            offers: new FakeOffers(),
+            offers: new FakeFindings(),
             wait: async () => {},
             clock: { now: () => now, mono: () => 0 },
             signedIn: async () => true,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { createPace, type Pace } from './parts.ts'
+import { createPacedCall, type PacedCall } from './parts.ts'
 
 let delays: number[]
 let mono: number
-let pace: Pace
+let pace: PacedCall
 const tooMany = new ApiError('refused', { code: code.tooManyRequests })
 const answerAfter =
   (ms: number, answer = 'ok') =>
@@ -25,7 +25,7 @@ const refusedRequest = (times: number, error: unknown = tooMany) => {
 beforeEach(() => {
   delays = []
   mono = 0
-  pace = createPace({ clock: { now: () => 0, mono: () => mono }, wait: async (ms) => void delays.push(ms) })
+  pace = createPacedCall({ clock: { now: () => 0, mono: () => mono }, wait: async (ms) => void delays.push(ms) })
 })
 
 describe('successive requests', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { newPass } from './copy-page.ts'
 import { readPagedCopyState } from './parts.ts'
@@ -7,7 +7,7 @@ import { readPagedCopyState } from './parts.ts'
 let world: CopyWorld<FakeApi>
 
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
 })
 
 test.each([

@@ -14,7 +14,7 @@ export const writePagedCopyState = (db: CatalogueDb, table: CatalogueTable, page
 
 const prefix = (table: CatalogueTable) => `pages:${table}:`
 
-export const knownUrl = (table: CatalogueTable): string => `${prefix(table)}known`
+export const knownIdsPartUrl = (table: CatalogueTable): string => `${prefix(table)}known`
 
 export const pageUrl = (table: CatalogueTable, walk: number, page: number): string => `${prefix(table)}${walk}:${page}`
 
@@ -31,7 +31,7 @@ const positionOf = ({ url }: StoredPart): readonly [walk: number, page: number] 
 
 export const readSeenIds = async (db: CatalogueDb, table: CatalogueTable): Promise<SeenIds> => {
   const parts = await pageParts(db, table)
-  const knownPart = parts.find(({ url }) => url === knownUrl(table))
+  const knownPart = parts.find(({ url }) => url === knownIdsPartUrl(table))
   const walks: (readonly string[])[][] = []
   const placedParts = parts.flatMap((part) => (part === knownPart ? [] : [{ ids: part.ids, place: positionOf(part) }]))
   placedParts.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
@@ -57,12 +57,15 @@ const minRefusedPauseMs = 1_000
 
 const maxRefusals = 5
 
-export type Pace = <T>(ask: () => Promise<T>) => Promise<T>
+export type PacedCall = <T>(ask: () => Promise<T>) => Promise<T>
 
 const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === code.tooManyRequests || error.http === code.tooManyRequests)
 
-export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: number) => Promise<void> }>): Pace => {
+export const createPacedCall = ({
+  clock,
+  wait,
+}: Readonly<{ clock: Clock; wait: (ms: number) => Promise<void> }>): PacedCall => {
   let pauseMs = 0
   let minPauseMs = 0
   return async (ask) => {

@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
-import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { killAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
-import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
+import { storeParsedRows, storeRows } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
 import { readMeta } from '../../store/meta.ts'
-import { sweepPages } from './sweep.ts'
-import { createPace } from './parts.ts'
+import { deleteMissingRows } from './sweep.ts'
+import { createPacedCall } from './parts.ts'
 
 let world: CopyWorld<PagedApi>
 let completions: number
 const row = (n: number, category = 'c1', change: Row = {}) =>
   productRow(n, { pesticideId: String(n), categories: [{ categoryId: category, categoryName: category }], ...change })
-const putRows = (...rows: Row[]) => putParsed(world.db, 'products', rows)
+const putRows = (...rows: Row[]) => storeParsedRows(world.db, 'products', rows)
 const ids = async () => [...(await world.rows()).keys()]
 const sweep = async (seen: readonly number[], before: readonly number[] | null, categories: string[] = []) => {
   const run = await world.begun({ categories })
-  await sweepPages(
+  await deleteMissingRows(
     run,
-    createPace(run),
+    createPacedCall(run),
     'products',
     { seen: new Set(seen.map(String)), before: before && new Set(before.map(String)) },
     async () => void (completions += 1),
@@ -37,7 +37,7 @@ const notFound = fails(new ApiError('refused', { code: code.notFound }))
 
 beforeEach(async () => {
   completions = 0
-  world = await copyWorldOf(new PagedApi())
+  world = await createCopyWorldOf(new PagedApi())
   await putRows(row(1), row(2), row(3))
 })
 
@@ -111,7 +111,7 @@ describe('rows of categories that are no longer chosen', () => {
 
 test('rows are deleted in one transaction with the ids that the pass has seen', async () => {
   world.api.products = [row(1)]
-  const revive = killedAtWrite(1)
+  const revive = killAtWrite(1)
   await expect(sweep([1], null)).rejects.toThrow()
   revive()
   expect(await ids()).toEqual(['1', '2', '3'])

@@ -7,8 +7,8 @@ import type { CatalogueTable } from '../../store/names.ts'
 import { isReadableRow } from '../../store/rows.ts'
 import { unchosenIds } from '../copied-categories.ts'
 import { callBackend, type CopyRun } from '../run.ts'
-import { importPage, writeWithFreedSpace } from '../import-rows.ts'
-import type { Pace } from './parts.ts'
+import { importPage, writeFreeingSpace } from '../import-rows.ts'
+import type { PacedCall } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
 
@@ -16,7 +16,7 @@ const maxRequests = 50
 
 type Answer = { readonly is: 'gone' | 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
-const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
+const requestRow = async (run: CopyRun, pace: PacedCall, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
     const { answer: row } = await pace(() =>
       callBackend(run, calls[table], z.unknown(), { query: { id }, readable: isReadableRow(table) }),
@@ -31,10 +31,10 @@ const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: s
 
 const judge = async (
   run: CopyRun,
-  pace: Pace,
+  pace: PacedCall,
   table: CatalogueTable,
   absent: readonly string[],
-  { seen, before }: Walks,
+  { seen, before }: PassIds,
 ) => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
   const isFew = absent.length > 0 && absent.length <= maxRequests
@@ -52,14 +52,14 @@ const judge = async (
   return { gone, there }
 }
 
-export type Walks = Readonly<{ seen: ReadonlySet<string>; before: ReadonlySet<string> | null }>
+export type PassIds = Readonly<{ seen: ReadonlySet<string>; before: ReadonlySet<string> | null }>
 
 /** Deletes rows that the backend lacks or two passes missed, and rows of categories that are not copied. */
-export const sweepPages = async (
+export const deleteMissingRows = async (
   run: CopyRun,
-  pace: Pace,
+  pace: PacedCall,
   table: CatalogueTable,
-  walks: Walks,
+  walks: PassIds,
   complete: () => Promise<void>,
 ): Promise<void> => {
   const { db } = run
@@ -68,7 +68,7 @@ export const sweepPages = async (
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
   await importPage(run, table, there, async () => undefined)
-  await writeWithFreedSpace(db, () =>
+  await writeFreeingSpace(db, () =>
     db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
       await run.check()
       await deleteRows(db, table, [...unchosen, ...gone])

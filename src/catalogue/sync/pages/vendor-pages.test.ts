@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { createCopyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { createApi } from '#api/client.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import { getRows } from '../../store/tables.ts'
 import { readStatus } from '../../store/meta.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 
 let world: CopyWorld<FakeApi>
 beforeEach(async () => {
-  world = await copyWorld()
+  world = await createCopyWorld()
 })
 
 type Rows = Readonly<Record<string, readonly unknown[]>>
@@ -37,7 +37,7 @@ const copyFrom = async (lists: Rows) => {
     base: 'https://b.example',
     locale: () => 'en',
     deviceId: () => 'd',
-    holder: async () => ({ sub: anAccount('me'), accessToken: 't' }),
+    holder: async () => ({ sub: anAccountId('me'), accessToken: 't' }),
     renew: async () => false,
     send: async ({ url }) => answer(url),
   })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { silenceTimeoutMs, loadTimeoutMs, startTimeoutMs, type MessageFromWorker } from './worker-protocol.ts'
 import {
-  createDedicatedWorker,
-  installedWorker,
+  createDedicatedCopier,
+  waitForInstalledWorker,
   installTimeoutMs,
   refreshInWorker,
   type CopyWorker,
@@ -94,7 +94,7 @@ const tell = (port: MessagePort | undefined, message: MessageFromWorker) => port
 
 test('a worker is started for a copy and ended after it, and a later copy starts another', async () => {
   const { start, started } = workers()
-  const copy = createDedicatedWorker(start)
+  const copy = createDedicatedCopier(start)
   const first = copy(request)
   expect(started[0]?.ended).toBe(false)
   tell(started[0]?.ports[0], { type: 'catalogue/done' })
@@ -106,7 +106,7 @@ test('a worker is started for a copy and ended after it, and a later copy starts
 
 test('a worker that dies is reported and ended, so that the next request starts another', async () => {
   const { start, started } = workers()
-  const copy = createDedicatedWorker(start)
+  const copy = createDedicatedCopier(start)
   const first = copy(request)
   tell(started[0]?.ports[0], { type: 'catalogue/working' })
   await waitForDelivery()
@@ -123,15 +123,15 @@ test.each<[string, (script: ReturnType<typeof workers>['started'][number] | unde
   ['cannot be loaded is given up immediately', (script) => script?.worker.onerror?.(new Event('error') as ErrorEvent)],
 ])('a worker whose script %s', async (_, end) => {
   const { start, started } = workers()
-  const outcome = createDedicatedWorker(start)(request)
+  const outcome = createDedicatedCopier(start)(request)
   end(started[0])
   expect(await outcome).toEqual({ at: 'unheard' })
   expect(started[0]?.ended).toBe(true)
 })
 
 test('if workers are missing or forbidden, none begins the work', async () => {
-  expect(await createDedicatedWorker(() => null)(request)).toEqual({ at: 'unheard' })
-  const forbidden = createDedicatedWorker(() => {
+  expect(await createDedicatedCopier(() => null)(request)).toEqual({ at: 'unheard' })
+  const forbidden = createDedicatedCopier(() => {
     throw new DOMException('policy', 'SecurityError')
   })
   expect(await forbidden(request)).toEqual({ at: 'unheard' })
@@ -159,7 +159,7 @@ const registration = (place: 'installing' | 'waiting' | 'active') =>
 test('a first visit waits until its service worker is active', async () => {
   incoming = serviceWorker('installing')
   const onInstalled = vi.fn()
-  const installation = installedWorker(registration('installing')).then(onInstalled)
+  const installation = waitForInstalledWorker(registration('installing')).then(onInstalled)
   for (const state of ['installed', 'activating'] as const) {
     incoming.becomes(state)
     await vi.advanceTimersByTimeAsync(10)
@@ -175,7 +175,7 @@ test.each([
   ['takes too long', () => vi.advanceTimersByTimeAsync(installTimeoutMs)],
 ])('an installation that %s is not waited for', async (_, end) => {
   incoming = serviceWorker('installing')
-  const installation = installedWorker(registration('installing'))
+  const installation = waitForInstalledWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)
   await Promise.resolve(end())
   expect(await installation).toBeNull()

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from '../replicate.ts'
-import { waitFor } from '../../store/raw.ts'
+import { delay } from '../../store/raw.ts'
 import {
   silenceTimeoutMs,
   messageFromWorker,
@@ -25,8 +25,8 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
-  Promise.race([active(registering), waitFor(installTimeoutMs).then(() => null)])
+export const waitForInstalledWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
+  Promise.race([active(registering), delay(installTimeoutMs).then(() => null)])
 
 type WorkerTarget = Readonly<{ postMessage: (message: MessageToWorker, transfer: Transferable[]) => void }>
 
@@ -86,7 +86,7 @@ const startOrNull = (start: () => CopyWorker | null): CopyWorker | null => {
   }
 }
 
-export const createDedicatedWorker =
+export const createDedicatedCopier =
   (start: () => CopyWorker | null) =>
   async (request: CopyRequest): Promise<WorkerOutcome> => {
     const worker = startOrNull(start)

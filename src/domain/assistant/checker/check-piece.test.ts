@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Citation } from '#domain/chat/conversation.ts'
-import { checkPiece, containsForbiddenWords, type ModelSources } from './check-piece.ts'
+import { mayShowPiece, containsForbiddenWords, type PieceCheckContext } from './check-piece.ts'
 
 const cited: readonly Citation[] = [
   {
@@ -21,8 +21,8 @@ const cited: readonly Citation[] = [
     facts: [{ field: 'products', value: '9' }],
   },
 ]
-const sources: ModelSources = { cited, namesSupplier: (text) => /binnong/i.test(text) }
-const passes = (piece: string) => checkPiece(piece, sources)
+const sources: PieceCheckContext = { cited, namesSupplier: (text) => /binnong/i.test(text) }
+const passes = (piece: string) => mayShowPiece(piece, sources)
 
 test.each([
   'The dose of [r1.name] on rice is [r1.dose] [r1].',

@@ -91,13 +91,13 @@ const statesNumber = (plain: string): boolean => {
   return inDigits === null || /\d/.test(inDigits) || monthName.test(plain) || currencyName.test(plain)
 }
 
-export interface ModelSources {
+export interface PieceCheckContext {
   readonly cited: readonly Citation[]
   readonly namesSupplier: (text: string) => boolean
 }
 
 /** The app prints figures and names of suppliers from records, so the model's words must not contain any. */
-export const checkPiece = (piece: string, { cited, namesSupplier }: ModelSources): boolean => {
+export const mayShowPiece = (piece: string, { cited, namesSupplier }: PieceCheckContext): boolean => {
   if (!isPrintable(piece, cited) || unitAfterFigure.test(piece)) return false
   const prose = piece.replaceAll(citationPattern, ' ; ')
   const visibleText = foldText(prose)

@@ -42,7 +42,7 @@ export const blockCause = z.discriminatedUnion('why', [
 export type BlockCause = z.infer<typeof blockCause>
 
 /** Why an operation that needs no action by the buyer has not been sent yet. */
-export type Cause =
+export type WaitCause =
   | { readonly why: 'offline' }
   /** LINE-1: the server has not answered recently, so an operation that was never sent is not sent yet. */
   | { readonly why: 'unheard' }
@@ -52,7 +52,7 @@ export type Cause =
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
 
 /** `as-new`: repeat under a new key. `check`: read the sent requests, then send again or discard. `none`: discard. */
-export type Resolution = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
+export type BlockResolution = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
 const waysOut = {
   'sign-in': 'sign-in',
@@ -75,9 +75,9 @@ const waysOut = {
   'offer-expired': 'none',
   gone: 'none',
   refused: 'edit',
-} as const satisfies Record<BlockCause['why'], Resolution>
+} as const satisfies Record<BlockCause['why'], BlockResolution>
 
-export const resolutionOf = (cause: BlockCause): Resolution => waysOut[cause.why]
+export const resolutionOf = (cause: BlockCause): BlockResolution => waysOut[cause.why]
 
 /** '' if the refusal names fields, because their messages say the same. */
 export const serverMessageOf = (cause: BlockCause): string =>

@@ -7,7 +7,7 @@ import { withDestinationFromNote } from './destination.ts'
 
 export type LineField = 'quantity' | 'unit' | 'packaging' | 'wish'
 
-export const receipt = z.object({
+export const sendReceipt = z.object({
   /** In ms: the server's time or, if it stated none, the time at which this device got the answer. */
   sentAt: instant,
   batchNo: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const receipt = z.object({
   bodyHash: z.string(),
   records: z.array(z.object({ id: recordId, companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
 })
-export type Receipt = z.infer<typeof receipt>
+export type SendReceipt = z.infer<typeof sendReceipt>
 
 export const requestLineContent = z.object({
   lineId: z.string(),
@@ -72,9 +72,9 @@ export const groupLinesBySupplier = (content: { readonly lines: readonly LineCon
     return { companyId, companyName: lines[0]?.companyName ?? '', lines }
   })
 
-export const productNames = (products: readonly Readonly<{ name: string; wish?: string | null | undefined }>[]) => [
-  ...new Set(products.map(({ wish, name }) => wish || name)),
-]
+export const distinctProductNames = (
+  products: readonly Readonly<{ name: string; wish?: string | null | undefined }>[],
+) => [...new Set(products.map(({ wish, name }) => wish || name))]
 
 const isSameProduct = (a: LineContent, b: LineContent) =>
   a.wish !== '' || b.wish !== ''

@@ -1,7 +1,7 @@
 import { describe, expect, test, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from './content.ts'
-import { untouchedDefaults, withDefaults, type KnownChoices, packagingFits, unitFits } from './defaults.ts'
+import { untouchedDefaults, withDefaults, type KnownChoices, packagingFitsForm, unitFitsForm } from './defaults.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { kindRules } from '../kinds.ts'
 import { aLineContent } from '../test-lines.ts'
@@ -146,8 +146,8 @@ describe('the physical form', () => {
   ])('of the formulation %s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
 
   it('is liquid for a unit of volume, solid for a unit of mass, and unknown for a carton', () => {
-    expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'liquid'))).toEqual([true, false, false])
-    expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'solid'))).toEqual([false, true, false])
+    expect(['L', 'kg', 'carton'].map((unit) => unitFitsForm(unit, 'liquid'))).toEqual([true, false, false])
+    expect(['L', 'kg', 'carton'].map((unit) => unitFitsForm(unit, 'solid'))).toEqual([false, true, false])
   })
 
   it.each([
@@ -159,7 +159,7 @@ describe('the physical form', () => {
     ['17', '1000 L IBC tank', 'liquid'],
     ['OEM_LABEL', "Buyer's own label and artwork (OEM)", null],
   ])('of the packaging %s (%s) is %s', (value, label, form) => {
-    expect(packagingFits({ value, label }, 'liquid')).toBe(form === 'liquid')
-    expect(packagingFits({ value, label }, 'solid')).toBe(form === 'solid')
+    expect(packagingFitsForm({ value, label }, 'liquid')).toBe(form === 'liquid')
+    expect(packagingFitsForm({ value, label }, 'solid')).toBe(form === 'solid')
   })
 })

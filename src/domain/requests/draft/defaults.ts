@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { formsOf, physicalForm, type PhysicalForm } from '#domain/names/formulations.ts'
+import { physicalFormsOf, physicalForm, type PhysicalForm } from '#domain/names/formulations.ts'
 import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
@@ -10,10 +10,10 @@ import { parseLinePath, sameValue, setField } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
-const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
+const unitForms = physicalFormsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 
 /** A drum, a carton or a container fits neither form. */
-export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
+export const unitFitsForm = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
 
 const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
   [/\d\s*(?:m|k)?l(?![a-z])/i, 'liquid'],
@@ -23,7 +23,10 @@ const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
 ]
 
 /** "200 L drum" fits liquids, BAG_PP_25KG fits solids. */
-export const packagingFits = (entry: { readonly value: string; readonly label: string }, form: PhysicalForm): boolean =>
+export const packagingFitsForm = (
+  entry: { readonly value: string; readonly label: string },
+  form: PhysicalForm,
+): boolean =>
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
 
@@ -83,7 +86,7 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   if (previous) return { value: previous[field], from: 'last' }
   const isWaterBased = waterBased.has(line.formulation.trim().toUpperCase())
   const suits = (entry: DictEntry) => !(isWaterBased && isSteel.test(`${entry.value} ${entry.label}`))
-  const first = form && known.product_packaging?.find((entry) => packagingFits(entry, form) && suits(entry))
+  const first = form && known.product_packaging?.find((entry) => packagingFitsForm(entry, form) && suits(entry))
   return first ? { value: first.value, from: form } : null
 }
 

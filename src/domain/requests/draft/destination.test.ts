@@ -3,10 +3,10 @@ import { emptyContent } from '../wire.ts'
 import { requestContent } from './content.ts'
 import {
   countryName,
-  courierOf,
-  courierText,
+  parseCourierPlace,
+  formatCourierPlace,
   isInSellersCountry,
-  namedPlace,
+  placeKindOf,
   noteLimit,
   withDestinationFromNote,
   withDestinationInNote,
@@ -67,7 +67,7 @@ test.each([
   ['', null, false],
   ['toString', null, false],
 ] as const)('the place that %s names is of the kind %s', (clause, place, inSellersCountry) => {
-  expect(namedPlace(clause)).toBe(place)
+  expect(placeKindOf(clause)).toBe(place)
   expect(isInSellersCountry(clause)).toBe(inSellersCountry)
 })
 
@@ -77,11 +77,11 @@ test.each([
   ['', '1', '\nCourier phone: 1'],
   ['Rua A 1', '', 'Rua A 1'],
 ])('the courier address %j and the phone %j are stored as one text and read back', (address, phone, text) => {
-  expect(courierText(address, phone)).toBe(text)
-  expect(courierOf(text)).toEqual({ address, phone })
+  expect(formatCourierPlace(address, phone)).toBe(text)
+  expect(parseCourierPlace(text)).toEqual({ address, phone })
 })
 
 test('a courier address with lines below the phone is not split, so that no line is lost', () => {
   const place = 'Rua A 1\nCourier phone: 1\nGate 4'
-  expect(courierOf(place)).toEqual({ address: place, phone: '' })
+  expect(parseCourierPlace(place)).toEqual({ address: place, phone: '' })
 })

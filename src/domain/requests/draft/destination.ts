@@ -43,12 +43,12 @@ export const withDestinationFromNote = <T extends NoteAndTerms>(content: T): T =
 }
 
 /** No backend has a field for the courier's phone number, so it is the last line of the address. */
-export const courierOf = (place: string): { readonly address: string; readonly phone: string } => {
+export const parseCourierPlace = (place: string): { readonly address: string; readonly phone: string } => {
   const [, address = place, phone = ''] = /^([^]*)\nCourier phone: (.*)$/.exec(place) ?? []
   return { address, phone }
 }
 
-export const courierText = (address: string, phone: string): string =>
+export const formatCourierPlace = (address: string, phone: string): string =>
   phone === '' ? address : `${address}\nCourier phone: ${phone}`
 
 /** The kind of place that each Incoterm names (Incoterms 2020). The first two kinds are in the seller's country. */
@@ -66,12 +66,12 @@ const places = {
   DDP: 'destination',
 } as const
 
-export type NamedPlace = (typeof places)[keyof typeof places]
+export type PlaceKind = (typeof places)[keyof typeof places]
 
-export const namedPlace = (clause: unknown): NamedPlace | null =>
+export const placeKindOf = (clause: unknown): PlaceKind | null =>
   Object.entries(places).find(([code]) => code === clause)?.[1] ?? null
 
 export const isInSellersCountry = (clause: unknown): boolean => {
-  const place = namedPlace(clause)
+  const place = placeKindOf(clause)
   return place === 'collection' || place === 'loading'
 }

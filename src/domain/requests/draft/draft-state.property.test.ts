@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BlockCause, Cause } from './causes.ts'
+import type { BlockCause, WaitCause } from './causes.ts'
 import {
   draftStateOf,
   stepStateOf,
   type DraftFacts,
   type DraftState,
-  type ClosedGate,
+  type GateState,
   type OpFacts,
 } from './draft-state.ts'
 
@@ -16,7 +16,12 @@ const blocks = fc.constantFrom<BlockCause>(
   { why: 'deadline-passed' },
   { why: 'file', blobId: 'b', reason: 'too-big' },
 )
-const causes = fc.constantFrom<Cause>({ why: 'offline' }, { why: 'unheard' }, { why: 'server' }, { why: 'throttled' })
+const causes = fc.constantFrom<WaitCause>(
+  { why: 'offline' },
+  { why: 'unheard' },
+  { why: 'server' },
+  { why: 'throttled' },
+)
 const times = fc.option(fc.constantFrom(100, 900, 2000))
 const needsSomebody = (state: OpFacts['state']) => state === 'rejected' || state === 'parked'
 const op = (types: readonly OpFacts['type'][]): fc.Arbitrary<OpFacts> =>
@@ -30,7 +35,7 @@ const op = (types: readonly OpFacts['type'][]): fc.Arbitrary<OpFacts> =>
       block: blocks,
     })
     .map((one) => ({ ...one, block: needsSomebody(one.state) ? one.block : null }))
-const gates: fc.Arbitrary<ClosedGate> = fc.oneof(
+const gates: fc.Arbitrary<GateState> = fc.oneof(
   fc.constant(null),
   blocks.map((block) => ({ block })),
   fc.record({ cause: causes, nextTryAt: times }),

@@ -1,9 +1,9 @@
 import type { DraftConflict } from '../conflict/conflict.ts'
-import type { BlockCause, Cause } from './causes.ts'
-import type { Receipt } from './content.ts'
+import type { BlockCause, WaitCause } from './causes.ts'
+import type { SendReceipt } from './content.ts'
 
 interface Waiting {
-  readonly cause: Cause | null
+  readonly cause: WaitCause | null
   /** In ms, for display only; null if unknown. */
   readonly nextTryAt: number | null
 }
@@ -19,7 +19,7 @@ export type DraftState =
   | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
-  | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
+  | { readonly at: 'sent'; readonly receipt: SendReceipt; readonly suppliers: number; readonly listed: boolean }
   /** The server has applied a step or, with `deleted`, a deletion. */
   | { readonly at: 'done'; readonly deleted?: true }
   | { readonly at: 'blocked'; readonly cause: BlockCause }
@@ -39,9 +39,9 @@ export interface OpFacts {
 }
 
 /** `block`: closed until the buyer acts. `cause`: closed for now. Null: open. */
-export type ClosedGate =
+export type GateState =
   | { readonly block: BlockCause }
-  | { readonly cause: Cause; readonly nextTryAt?: number | null }
+  | { readonly cause: WaitCause; readonly nextTryAt?: number | null }
   | null
 
 export interface DraftFacts {
@@ -51,7 +51,7 @@ export interface DraftFacts {
   readonly conflict: DraftConflict['type'] | null
   readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
-  readonly gate: ClosedGate
+  readonly gate: GateState
 }
 
 type Leading = 'save' | 'send' | 'discard'
@@ -70,8 +70,8 @@ const waiting = ({ ops, gate }: DraftOps, op: OpFacts, as: Leading): DraftState 
   if (gate && 'block' in gate) return { at: 'blocked', cause: gate.block }
   const sum = files(ops)
   const failedOp = [op, ...ops.filter((one) => one.type === 'upload')].find(failedBefore)
-  const failedCause: Cause | null = failedOp ? { why: 'server' } : null
-  const fileCause: Cause | null = sum.uploaded < sum.of ? { why: 'files', ...sum } : null
+  const failedCause: WaitCause | null = failedOp ? { why: 'server' } : null
+  const fileCause: WaitCause | null = sum.uploaded < sum.of ? { why: 'files', ...sum } : null
   return {
     at: waitingAt[as],
     cause: gate?.cause ?? failedCause ?? fileCause,
@@ -109,7 +109,7 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
   }
 }
 
-export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: ClosedGate): DraftState =>
+export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: GateState): DraftState =>
   ofOperation({ ops: uploads, gate }, op, 'send')
 
 /** ORD-2: a blocked operation stops all later ones until the buyer acts. */

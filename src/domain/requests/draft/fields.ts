@@ -1,5 +1,5 @@
 import type { AttachmentContent, LineContent, RequestContent, LineField, FieldValue, TermValue } from './content.ts'
-import type { TermsOf } from '../kind-rules.ts'
+import type { RequestTerms } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging', 'wish']
@@ -33,9 +33,9 @@ const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boo
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
 /** A hidden term has its default, which the server returns. */
-export const termsAsSent = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
+export const termsAsSent = ({ kind, terms }: RequestContent): RequestTerms => kindRules[kind].saidTerms(terms)
 
-const sameTerms = (a: TermsOf, b: TermsOf) =>
+const sameTerms = (a: RequestTerms, b: RequestTerms) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))
 
 export const sameContent = (a: RequestContent, b: RequestContent): boolean =>

@@ -12,7 +12,7 @@ import {
   wholeRatio,
   type Ratio,
 } from '#lib/ratio.ts'
-import { isBelowMinimum, yearSums } from './unusual-quantity.ts'
+import { isBelowMinimum, totalAndGrowth } from './unusual-quantity.ts'
 
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.option(fc.stringMatching(/^\d{1,6}$/)))
@@ -29,7 +29,7 @@ describe('the total and growth of three years', () => {
     fc.assert(
       fc.property(year, year, year, (...years) => {
         const knownAmounts = years.flatMap((one) => ratioOrNull(one) ?? [])
-        const { total } = yearSums(years)
+        const { total } = totalAndGrowth(years)
         expect(total === null).toBe(knownAmounts.length === 0)
         if (total === null) return
         const [first = wholeRatio(0), ...others] = knownAmounts
@@ -43,7 +43,7 @@ describe('the total and growth of three years', () => {
     fc.assert(
       fc.property(year, year, (before, after) => {
         const [from, to] = [ratioOrNull(before), ratioOrNull(after)]
-        const growth = yearSums([before, after, null]).growth[0]
+        const growth = totalAndGrowth([before, after, null]).growth[0]
         expect(growth === null).toBe(!from || !to || from.n === 0n)
         if (!from || !to || growth === null) return
         const exact = divide(subtract(to, from), from)

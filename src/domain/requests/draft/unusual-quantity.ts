@@ -4,7 +4,7 @@ import {
   divide,
   isZero,
   multiply,
-  one,
+  oneRatio,
   parseRatio,
   ratio,
   subtract,
@@ -26,7 +26,7 @@ const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
     ? null
     : Number(toDecimal(divide(subtract(after, before), before), 3))
 
-export const yearSums = (years: readonly (string | null)[]) => {
+export const totalAndGrowth = (years: readonly (string | null)[]) => {
   const values = years.map(yearOf)
   const givenYears = values.filter((value) => value !== null)
   return {
@@ -38,7 +38,7 @@ export const yearSums = (years: readonly (string | null)[]) => {
 const inBaseUnit = (quantity: string, unit: string) => {
   const measure = measureOf(unit, null)
   const amount = parseRatio(quantity)
-  return amount && { of: measure?.kind ?? unit, amount: multiply(amount, measure?.size ?? one) }
+  return amount && { of: measure?.kind ?? unit, amount: multiply(amount, measure?.size ?? oneRatio) }
 }
 
 /** False if the units cannot be compared, like drums and kilograms. */
@@ -47,7 +47,7 @@ export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNull
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
 }
 
-export type Amount = Readonly<{ quantity: string; unit: string }>
+export type TypedAmount = Readonly<{ quantity: string; unit: string }>
 
 /** Quantities in this trade have at most three decimals (a gram is 0.001 kg). */
 const usualDecimals = 3
@@ -55,23 +55,23 @@ const usualDecimals = 3
 const huge = ratio('100000000')
 const factor = ratio('100')
 
-const isHuge = ({ quantity, unit }: Amount): boolean => {
+const isHuge = ({ quantity, unit }: TypedAmount): boolean => {
   const amount = inBaseUnit(quantity, unit)
   return amount !== null && compare(amount.amount, huge) > 0
 }
 
-const isFarFrom = (amount: Amount, other: Amount): boolean => {
+const isFarFrom = (amount: TypedAmount, other: TypedAmount): boolean => {
   const [a, b] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
   if (a === null || b === null || a.of !== b.of || isZero(b.amount)) return false
   return compare(multiply(a.amount, factor), b.amount) < 0 || compare(a.amount, multiply(b.amount, factor)) > 0
 }
 
 /** True if a quantity is probably mistyped. `known`: the supplier's minimum, and the last quantity for this product. */
-export const isUnusualAmount = (amount: Amount, known: readonly Amount[]): boolean => {
+export const isUnusualAmount = (amount: TypedAmount, known: readonly TypedAmount[]): boolean => {
   if (!isPlainNumber(amount.quantity.trim())) return false
   const [, fraction = ''] = amount.quantity.trim().replace(/0+$/, '').split('.')
   return fraction.length > usualDecimals || isHuge(amount) || known.some((other) => isFarFrom(amount, other))
 }
 
 /** If the number or the unit changes, the buyer must confirm the quantity again. */
-export const confirmationKey = ({ quantity, unit }: Amount): string => `${quantity.trim()} ${unit}`
+export const quantityConfirmationKey = ({ quantity, unit }: TypedAmount): string => `${quantity.trim()} ${unit}`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draft as draftSchema, requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import { text as ratioText } from '#tests/harness/ratio-text.ts'
+import { ratioAsText as ratioText } from '#tests/harness/ratio-text.ts'
 import { aQuotation } from '../../quotations/test-quotations.ts'
 import type { RequestContent, TermValue } from '../draft/content.ts'
 import { kindRules } from '../kinds.ts'

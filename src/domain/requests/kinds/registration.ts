@@ -9,14 +9,14 @@ import {
   problemAt,
   requiredTermProblems,
 } from '../judge.ts'
-import type { ValidationContext, LocalizedText, Problem, RulesOf, QuotationContent, Figures } from '../kind-rules.ts'
+import type { ValidationContext, LocalizedText, Problem, RulesOf, QuotationContent, FeeAmounts } from '../kind-rules.ts'
 import type { RequestContent } from '../draft/content.ts'
 import {
   blankToNull,
   decimalColumn,
   destinationColumn,
   mapNames,
-  feeOf,
+  parseFee,
   labelColumn,
   labelsColumn,
   listToWire,
@@ -59,8 +59,8 @@ const textOf = (value: string | number | null | undefined) =>
 
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
-const supportFees = ({ fee: text, serviceMonths }: QuotationContent): Figures => {
-  const fee = feeOf(text)
+const supportFees = ({ fee: text, serviceMonths }: QuotationContent): FeeAmounts => {
+  const fee = parseFee(text)
   const months = serviceMonths ?? 0
   return {
     fee,

@@ -1,13 +1,13 @@
 import { add } from '#lib/ratio.ts'
 import { status } from '../../lifecycle/status.ts'
 import { amountProblems, commonProblems, lineProblems, longTermProblems, requiredTermProblems } from '../judge.ts'
-import type { RulesOf, QuotationContent, Figures } from '../kind-rules.ts'
+import type { RulesOf, QuotationContent, FeeAmounts } from '../kind-rules.ts'
 import {
   blankToNull,
   deliveryPlaceColumn,
   destinationColumn,
   mapNames,
-  feeOf,
+  parseFee,
   labelColumn,
   payAmountColumn,
   purposeColumn,
@@ -16,17 +16,17 @@ import {
   yesNoColumn,
 } from './shared-columns.ts'
 import type { LineField, RequestContent } from '../draft/content.ts'
-import { courierOf } from '../draft/destination.ts'
+import { parseCourierPlace } from '../draft/destination.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit']
 
 const textTerms = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
 
-const sampleFees = (quote: QuotationContent): Figures => {
-  const [sampleFee, shipmentFee] = [feeOf(quote.sampleFee), feeOf(quote.shipmentFee)]
+const sampleFees = (quote: QuotationContent): FeeAmounts => {
+  const [sampleFee, shipmentFee] = [parseFee(quote.sampleFee), parseFee(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
-  return { sampleFee, shipmentFee, totalFee: feeOf(quote.totalFee) ?? sum }
+  return { sampleFee, shipmentFee, totalFee: parseFee(quote.totalFee) ?? sum }
 }
 
 const { offered, agreed, preparing, delivered, received, concluded, closed } = status
@@ -35,7 +35,7 @@ const { offered, agreed, preparing, delivered, received, concluded, closed } = s
 const withoutPhone = (content: RequestContent): RequestContent => {
   const { deliveryPlace: place } = content.terms
   if (typeof place !== 'string') return content
-  return { ...content, terms: { ...content.terms, deliveryPlace: courierOf(place).address } }
+  return { ...content, terms: { ...content.terms, deliveryPlace: parseCourierPlace(place).address } }
 }
 
 export const sampleRules = {

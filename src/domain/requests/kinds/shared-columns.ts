@@ -19,7 +19,8 @@ export const isYes = (value: TermValue | undefined): boolean => value === true
 export const mapNames = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
 
-export const feeOf = (feeText: string | null | undefined): Ratio | undefined => (feeText ? ratio(feeText) : undefined)
+export const parseFee = (feeText: string | null | undefined): Ratio | undefined =>
+  feeText ? ratio(feeText) : undefined
 
 type TermRecord = Pick<RequestRecord, TermName>
 type ValueColumn<Value> = Omit<TermColumn, 'cell'> &

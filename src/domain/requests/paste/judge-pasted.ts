@@ -2,26 +2,26 @@ import type { Product } from '#contract/entities/product.ts'
 import { quantityProblem } from '../judge.ts'
 import type { PastedRow } from './pasted-rows.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { storedNumber, ambiguousNumber, type AmbiguousNumber } from '#lib/numbers/stored-number.ts'
-import { readNumber } from '#lib/numbers/read-number.ts'
+import { toStoredText, ambiguousNumber, type AmbiguousNumber } from '#lib/numbers/stored-number.ts'
+import { parseTypedNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { packagingIn, packagingValues } from '../../names/packaging.ts'
-import { matchChoice, type Choice, type ProductMatch } from './match.ts'
+import { matchChoice, type DictionaryChoice, type ProductMatch } from './match.ts'
 
-export type SignMeaning = 'grouping' | 'decimal'
-export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
+export type SeparatorMeaning = 'grouping' | 'decimal'
+export type SeparatorMeanings = Readonly<Partial<Record<string, SeparatorMeaning>>>
 
 /** In "1.500,5", points group digits; in "1,500,000", commas do. */
-const provenBy = (cell: string): SignMeanings => {
-  if (readNumber(cell).is !== 'number') return {}
+const provenBy = (cell: string): SeparatorMeanings => {
+  if (parseTypedNumber(cell).is !== 'number') return {}
   const [sign, other] = [...new Set(cell.replaceAll(/[^.,]/g, ''))]
   if (sign === undefined) return {}
   if (other !== undefined) return { [sign]: 'grouping', [other]: 'decimal' }
   return cell.split(sign).length > 2 ? { [sign]: 'grouping' } : {}
 }
 
-export const readSignMeanings = (cells: readonly string[]): SignMeanings => {
+export const readSeparatorMeanings = (cells: readonly string[]): SeparatorMeanings => {
   const proven = cells.flatMap((cell) => Object.entries(provenBy(cell)))
   const meanings = Object.fromEntries(proven)
   const isConsistent =
@@ -30,17 +30,17 @@ export const readSignMeanings = (cells: readonly string[]): SignMeanings => {
   return isConsistent ? meanings : {}
 }
 
-export const normaliseCell = (cell: string, signs: SignMeanings): string => {
-  const reading = readNumber(cell)
+export const normaliseCell = (cell: string, signs: SeparatorMeanings): string => {
+  const reading = parseTypedNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
-  if (reading.is !== 'either' || meaning === undefined) return storedNumber(cell)
+  if (reading.is !== 'either' || meaning === undefined) return toStoredText(cell)
   return meaning === 'grouping' ? reading.grouped : reading.decimal
 }
 
 /** `text`: the first ambiguous cell. `grouped`: its number if `sign` separates groups; `decimal`: if it is decimal. */
-export type SignQuestion = AmbiguousNumber & { readonly count: number }
+export type SeparatorQuestion = AmbiguousNumber & { readonly count: number }
 
-export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
+export const separatorQuestions = (cells: readonly string[], signs: SeparatorMeanings): SeparatorQuestion[] => {
   const questions = cells.flatMap((cell) => ambiguousNumber(normaliseCell(cell, signs)) ?? [])
   return [...groupBy(questions, ({ sign }) => sign).values()].flatMap(([first, ...others]) =>
     first ? { ...first, count: others.length + 1 } : [],
@@ -77,18 +77,18 @@ export interface PasteContext {
   /** Null while matching products are being searched. */
   readonly matchOf: (text: string) => ProductMatch | null
   readonly chosen: (row: PastedRow) => string | undefined
-  readonly units: readonly Choice[]
-  readonly packagings: readonly Choice[]
+  readonly units: readonly DictionaryChoice[]
+  readonly packagings: readonly DictionaryChoice[]
   readonly fields: readonly LineField[]
-  readonly signs: SignMeanings
+  readonly signs: SeparatorMeanings
 }
 
-export const allProducts = '*'
+export const allProductsChoice = '*'
 
 const productsOf = (match: ProductMatch | null, chosen: string | undefined): readonly Product[] => {
   if (match?.at === 'one') return [match.product]
   if (match?.at !== 'several') return []
-  if (chosen === allProducts) return match.products.slice(0, match.exact).filter(({ company }) => company)
+  if (chosen === allProductsChoice) return match.products.slice(0, match.exact).filter(({ company }) => company)
   return match.products.filter((one) => one.pesticideId === chosen)
 }
 
@@ -104,7 +104,7 @@ const productProblem = (
 }
 
 /** The last words of "200 L drum UN 1H1" may exclude the only offered material, so no packaging is filled in. */
-const packagingOf = ({ packaging: cell, remarks }: PastedRow, choices: readonly Choice[]) => {
+const packagingOf = ({ packaging: cell, remarks }: PastedRow, choices: readonly DictionaryChoice[]) => {
   const values = choices.map(({ value }) => value)
   const parts = (cell || remarks).split(/[;；\n]|[,，](?!\d)/).map((part) => foldText(part.normalize('NFKC')).trim())
   const [named] = parts.flatMap((part) => {

@@ -2,9 +2,9 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { nameKey } from '../../names/fold.ts'
 
-export type Choice = Readonly<{ value: string; label: string }>
+export type DictionaryChoice = Readonly<{ value: string; label: string }>
 
-const namesOf = ({ value, label }: Choice): string[] =>
+const namesOf = ({ value, label }: DictionaryChoice): string[] =>
   [value, label, ...label.split(/[()（）]/)].map(nameKey).filter(Boolean)
 
 const usualUnits: ReadonlyMap<string, string> = new Map(
@@ -27,7 +27,7 @@ const wordsOf = (text: string): string[] =>
     .map(nameKey)
     .filter(Boolean)
 
-export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
+export const matchChoice = (text: string, choices: readonly DictionaryChoice[]): string | null => {
   const wantedKey = nameKey(text)
   if (wantedKey === '') return null
   const container = containerIn(wantedKey)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import {
-  allProducts,
+  allProductsChoice,
   checkPastedRows,
   type PasteContext,
-  readSignMeanings,
+  readSeparatorMeanings,
   normaliseCell,
-  signQuestions,
-  type SignMeanings,
+  separatorQuestions,
+  type SeparatorMeanings,
 } from './judge-pasted.ts'
 import { parsePastedRows } from './pasted-rows.ts'
 import { readFileSync } from 'node:fs'
@@ -123,7 +123,7 @@ describe('the result of a pasted row', () => {
 
   it('has the product that the buyer chose, waits for the search, and ignores further columns', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
-    expect(problems('PD2008\t5', { chosen: () => allProducts })).toEqual(['choose-product'])
+    expect(problems('PD2008\t5', { chosen: () => allProductsChoice })).toEqual(['choose-product'])
     const severalMatches = {
       at: 'several',
       products: [knownProduct, testProduct('2'), testProduct('3')],
@@ -131,7 +131,7 @@ describe('the result of a pasted row', () => {
     } as const
     const [all] = checkPastedRows(
       parsePastedRows('PD2008\t5').rows,
-      context({ matchOf: () => severalMatches, chosen: () => allProducts }),
+      context({ matchOf: () => severalMatches, chosen: () => allProductsChoice }),
     )
     expect(all).toMatchObject({ products: [knownProduct, { pesticideId: '2' }], problem: null })
     expect(problems('PD20081\t5', { matchOf: () => null })).toEqual(['searching'])
@@ -146,9 +146,9 @@ describe('the result of a pasted row', () => {
 
 describe('pasted quantities that can be two numbers', () => {
   const cells = (text: string) => parsePastedRows(text).rows.map((row) => row.quantity)
-  const read = (column: readonly string[], answers: SignMeanings = {}) => {
-    const signs = { ...answers, ...readSignMeanings(column) }
-    return { values: column.map((cell) => normaliseCell(cell, signs)), asked: signQuestions(column, signs) }
+  const read = (column: readonly string[], answers: SeparatorMeanings = {}) => {
+    const signs = { ...answers, ...readSeparatorMeanings(column) }
+    return { values: column.map((cell) => normaliseCell(cell, signs)), asked: separatorQuestions(column, signs) }
   }
 
   it('are asked about once per separator, however many rows have it', () => {
@@ -252,7 +252,7 @@ it.each([
     units: allUnits,
     packagings: allPackagings,
     fields: ['quantity', 'unit', 'packaging'],
-    signs: readSignMeanings(rows.map((row) => row.quantity)),
+    signs: readSeparatorMeanings(rows.map((row) => row.quantity)),
   })
   const results = judgedRows.map(({ products, quantity, unit, packaging, problem }) => {
     const number = products[0]?.registrationNo.slice(-4)

@@ -3,7 +3,7 @@ import { fileRef } from '#contract/entities/company.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import { blockCause, type BlockCause, fieldOfCause, resolutionOf } from '../draft/causes.ts'
 import { filesOfRecord } from './copy-of-record.ts'
-import { receipt } from '../draft/content.ts'
+import { sendReceipt } from '../draft/content.ts'
 
 const fields = [
   { path: 'lines.1.quantity', rule: 'required' },
@@ -89,5 +89,5 @@ describe('the files of a record', () => {
 
 test('a receipt is invalid without the time of the send', () => {
   const proof = { batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
-  expect([5, null].map((sentAt) => receipt.safeParse({ ...proof, sentAt }).success)).toEqual([true, false])
+  expect([5, null].map((sentAt) => sendReceipt.safeParse({ ...proof, sentAt }).success)).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { kindRules } from '../kinds.ts'
-import { copyOfRecords, productsOfRecord } from './copy-of-record.ts'
+import { copyOfRecords, contentFromProducts } from './copy-of-record.ts'
 
 const record = (id: string, part: Partial<RequestRecordWire> = {}) =>
   requestRecord.parse({
@@ -40,7 +40,7 @@ it('a copy of a sent request has the sample terms and the forecast of a registra
 })
 
 it('a copy of a sent request can turn a sample request into an enquiry about its products, without quantity and terms', () => {
-  const next = productsOfRecord('enquiry', record('1'))
+  const next = contentFromProducts('enquiry', record('1'))
   expect(next).toMatchObject({ kind: 'enquiry', note: '', attachments: [], terms: { deliveryPlace: '' } })
   expect(next.lines).toMatchObject([{ pesticideId: 'p1', quantity: '', unit: 'L' }])
 })

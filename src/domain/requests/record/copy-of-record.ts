@@ -41,7 +41,7 @@ export const copyOfRecords = (
   }
 }
 
-export const productsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent => ({
+export const contentFromProducts = (kind: RequestKind, record: RequestRecord): RequestContent => ({
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {
     const { lineFields } = kindRules[kind]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
-import { readableRows, unreadableRows } from '../../row-by-row.ts'
+import { readableRowsSchema, unreadableRows } from '../../row-by-row.ts'
 import { termValue, type RequestContent } from '../draft/content.ts'
 import { withDestinationFromNote } from '../draft/destination.ts'
 
@@ -32,7 +32,7 @@ export const requestTemplate = z.object({
   note: z._default(z.string(), ''),
   terms: z.record(z.string(), termValue),
 })
-export const requestTemplates = readableRows(requestTemplate)
+export const requestTemplates = readableRowsSchema(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
 /** Templates that cannot be read remain stored. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import { completeRecord, isOfSend, recordOfSend, findUnlistedSends, type Send } from './record-of-send.ts'
+import { completeRecord, isOfSend, recordOfSend, findUnlistedSends, type StoredSend } from './record-of-send.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
@@ -19,7 +19,7 @@ const line = (n: number, companyId: string) =>
 
 const sentAt = Date.UTC(2026, 2, 4)
 
-const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]): Send => ({
+const send = (change: Partial<StoredSend> = {}, lines = [line(1, 'a'), line(2, 'b')]): StoredSend => ({
   localId: aDraftId('ref-1'),
   serverId: null,
   content: {

@@ -1,6 +1,6 @@
 import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
-import { groupLinesBySupplier, type RequestContent, type Receipt } from '../draft/content.ts'
+import { groupLinesBySupplier, type RequestContent, type SendReceipt } from '../draft/content.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
@@ -11,9 +11,14 @@ export const mayContainProducts = (
 ): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
-export type Send = Readonly<{ localId: DraftId; serverId: RecordId | null; content: RequestContent; receipt: Receipt }>
+export type StoredSend = Readonly<{
+  localId: DraftId
+  serverId: RecordId | null
+  content: RequestContent
+  receipt: SendReceipt
+}>
 
-export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
+export const stateOfSend = ({ content, receipt }: StoredSend): DraftState => ({
   at: 'sent',
   receipt,
   suppliers: groupLinesBySupplier(content).length,
@@ -21,7 +26,7 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
 })
 
 /** A substitute for the request's records until the server lists them. */
-export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
+export const recordOfSend = ({ localId, content, receipt }: StoredSend): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = groupLinesBySupplier(content)
   return requestRecord.parse({
@@ -49,7 +54,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
 }
 
 /** I25: a client reference decides, because record numbers may be assigned twice. */
-export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
+export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: StoredSend): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
   if (receipt.batchNo !== null && record.batchNo === receipt.batchNo) return true
@@ -63,12 +68,15 @@ const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !cli
 /** In ms: the clocks of the device and the server may differ by this much. */
 const nearMs = 10 * 60_000
 
-const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =>
+const resembles = (record: RequestRecord, { content, receipt }: StoredSend): boolean =>
   mayContainProducts(record.products, new Set(content.lines.map((line) => line.pesticideId))) &&
   Math.abs(record.createTime - receipt.sentAt) < nearMs
 
 /** REC-4: sends that the server does not list. A row without ids matches a similar send, once per supplier. */
-export const findUnlistedSends = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
+export const findUnlistedSends = <S extends StoredSend>(
+  sends: readonly S[],
+  records: readonly RequestRecord[],
+): S[] => {
   const unmatchedRecords = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {
     if (records.some((record) => isOfSend(record, send))) return false
@@ -80,7 +88,7 @@ export const findUnlistedSends = <S extends Send>(sends: readonly S[], records: 
   })
 }
 
-export const completeRecord = (record: RequestRecord, send: Send): RequestRecord => {
+export const completeRecord = (record: RequestRecord, send: StoredSend): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = groupLinesBySupplier(send.content).find(
     ({ companyId }) => companyId === record.company.companyId,

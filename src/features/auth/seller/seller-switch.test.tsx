@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { SellerSwitch, switchToSeller } from './seller-switch.tsx'
 import { SellerLogin } from './seller-login.tsx'
 
@@ -81,14 +81,14 @@ describe('the redirect to the seller site', () => {
 
 it('if the email is not linked to a seller, a dialog says so and opens the root of the seller site', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
-  draw(<SellerSwitch site={site} onEnd={() => undefined} />)
+  renderScreen(<SellerSwitch site={site} onEnd={() => undefined} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
   expect(addresses).toEqual(['https://seller.example'])
 })
 
 it('the sellers’ page links to the seller site with the login action', () => {
   vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
-  draw(<SellerLogin brandName="Agro Sourcing" />)
+  renderScreen(<SellerLogin brandName="Agro Sourcing" />)
   expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(
     'https://seller.example?action=login',
   )

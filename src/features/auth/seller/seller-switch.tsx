@@ -59,7 +59,7 @@ export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd
   return <span className="sr" role="status">{t`Opening the seller site`}</span>
 }
 
-export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
+export const SellerMenuEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
   const site = sellerSite()
   return (
     site && (

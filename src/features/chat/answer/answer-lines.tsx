@@ -45,7 +45,7 @@ export const factLabels: Record<FactField, MessageDescriptor> = {
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-export const useFactLabels = () => {
+export const useFactTexts = () => {
   const { t, i18n } = useLingui()
   const countries = dataOr(useCountries(), [])
   const country = (code: string) => countries.find((one) => one.code === code)?.name ?? code
@@ -108,7 +108,7 @@ const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
   const { t } = useLingui()
   const closeness = useDifferenceText()
   const difference = nearest ? closeness(line.differences ?? [], nearest.search.name) : ''
-  const { labelOf, valueOf } = useFactLabels()
+  const { labelOf, valueOf } = useFactTexts()
   const { record, title } = line
   const to = record.table === 'products' ? paths.product(record.id) : paths.company(record.id)
   const facts = line.facts.filter(({ field }) => field !== 'registrationNo')
@@ -142,7 +142,7 @@ const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
   )
 }
 
-export const productOf = ({ record, product }: AnswerLine): string | null =>
+export const productIdOf = ({ record, product }: AnswerLine): string | null =>
   record.table === 'products' ? record.id : (product ?? null)
 
 type Filters = Parameters<typeof paths.library>[0]
@@ -163,7 +163,7 @@ const libraryWith = (
         open: country === undefined ? undefined : [country],
       })
 
-export const libraryOfNearest = (
+export const libraryLinkOfNearest = (
   { keyword, where: { actives: _actives, ...where } }: NearestName,
   match?: MatchGroup,
 ) => libraryWith(where, { keyword: [keyword], match: match && [match] })
@@ -172,7 +172,7 @@ const libraryOf = (
   { shape, remembered: { where }, nearest }: Extract<Answer, { kind: 'records' }>,
   actives: readonly string[],
 ) => {
-  if (nearest !== undefined) return nearest && libraryOfNearest(nearest)
+  if (nearest !== undefined) return nearest && libraryLinkOfNearest(nearest)
   const { actives: groups = [], contents, forms, ...others } = where
   const isExact =
     shape === 'products' &&
@@ -208,8 +208,8 @@ export const AnswerLines = ({ answer, ticked, onTick }: AnswerLinesProps) => {
             key={`${line.record.id} ${at}`}
             line={line}
             nearest={nearest}
-            ticked={ticked.has(productOf(line) ?? '')}
-            onTick={onTick && productOf(line) !== null ? () => onTick(productOf(line) ?? '') : undefined}
+            ticked={ticked.has(productIdOf(line) ?? '')}
+            onTick={onTick && productIdOf(line) !== null ? () => onTick(productIdOf(line) ?? '') : undefined}
           />
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { factsOfField, isPrintable, citationPattern, parseCitation } from '#domain/assistant/cited-text.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator } from '#i18n/formats.ts'
-import { useFactLabels } from './answer-lines.tsx'
+import { useFactTexts } from './answer-lines.tsx'
 import { Fragment } from 'react'
 import type { Citation, Reply } from '#domain/chat/conversation.ts'
 
@@ -19,8 +19,8 @@ export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
     )
     .filter((piece, at, all) => piece !== withheldMark || all[at - 1] !== withheldMark)
 
-export const usePrintedFacts = (cited: readonly Citation[]) => {
-  const { valueOf } = useFactLabels()
+export const useFactPrinter = (cited: readonly Citation[]) => {
+  const { valueOf } = useFactTexts()
   return (inner: string): string => {
     const { places, field } = parseCitation(inner)
     const record = cited[places[0] ?? -1]
@@ -35,8 +35,8 @@ export const WithheldNote = () => (
   </span>
 )
 
-export const PlainText = ({ reply }: { readonly reply: Reply }) => {
-  const print = usePrintedFacts(reply.cited)
+export const PlainReply = ({ reply }: { readonly reply: Reply }) => {
+  const print = useFactPrinter(reply.cited)
   const parts = visiblePieces(reply)
     .join('')
     .replaceAll(new RegExp(String.raw`([ \t]*)${citationPattern.source}`, 'gi'), (_, blanks: string, inner: string) =>
@@ -62,7 +62,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
 }
 
 const FoundRecords = ({ answer }: { readonly answer: Extract<Answer, { kind: 'records' }> }) => {
-  const { country } = useFactLabels()
+  const { country } = useFactTexts()
   const { total, shape, destination, nearest } = answer
   if (nearest !== undefined) return <Trans>No registered product fits all of that. These are the nearest.</Trans>
   switch (shape) {

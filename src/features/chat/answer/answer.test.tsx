@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Answer, AnswerLine, AnswerShape } from '#domain/assistant/answer.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { AnswerLines } from './answer-lines.tsx'
-import { ModelText } from './model-part.tsx'
-import { PlainText } from './answer-text.tsx'
+import { ModelReply } from './model-part.tsx'
+import { PlainReply } from './answer-text.tsx'
 
 const line = (n: number): AnswerLine => ({
   record: { table: 'products', id: `p${n}` },
@@ -32,7 +32,7 @@ const renderList = (count: number, more: { shape?: AnswerShape; total?: number; 
     lines,
     ...more,
   }
-  draw(<AnswerLines answer={answer} ticked={new Set()} onTick={undefined} />)
+  renderScreen(<AnswerLines answer={answer} ticked={new Set()} onTick={undefined} />)
   return screen.getAllByRole('link', { name: /^Product / })
 }
 
@@ -67,9 +67,10 @@ const cited: Reply['cited'] = [
   { table: 'products', id: 'p1', title: 'Glyphosate 480 SL' },
 ]
 
-const say = (...pieces: (string | null)[]) => draw(<ModelText reply={{ pieces, cited, end: 'said' }} />).container
+const say = (...pieces: (string | null)[]) =>
+  renderScreen(<ModelReply reply={{ pieces, cited, end: 'said' }} />).container
 const sayUnchecked = (...pieces: string[]) =>
-  draw(<ModelText reply={{ pieces, cited, end: 'said', unchecked: true }} />).container
+  renderScreen(<ModelReply reply={{ pieces, cited, end: 'said', unchecked: true }} />).container
 
 const hostile = [
   '<script>window.hit = 1</script>',
@@ -167,7 +168,7 @@ describe('the reply of the model', () => {
 
 describe('the reply of the model without Markdown', () => {
   const sayPlain = (more: Partial<Reply>, ...pieces: (string | null)[]) =>
-    draw(<PlainText reply={{ pieces, cited, end: 'said', ...more }} />).container.textContent
+    renderScreen(<PlainReply reply={{ pieces, cited, end: 'said', ...more }} />).container.textContent
 
   test('shows withheld text as a gap', () => {
     expect(sayPlain({ unchecked: true }, 'It is valid [r1, r2].', null, 'Ask them [r', '3].')).toBe(

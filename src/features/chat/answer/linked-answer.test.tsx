@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { LinkedAnswer } from './linked-answer.tsx'
+import { AnswerLinks } from './linked-answer.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 withAccount({ signedIn: true })
 
@@ -59,8 +59,8 @@ test('an answer with the buyer’s enquiries shows each state, and the last quot
   ]
   await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: time })
   for (const record of records) await storeRecord(account.db, 'enquiry', record)
-  draw(
-    <LinkedAnswer
+  renderScreen(
+    <AnswerLinks
       answer={{
         kind: 'mine',
         record: 'enquiry',
@@ -94,7 +94,7 @@ test('an answer about a price links to the trend of its active ingredient and to
     seriesOf([['2026-11-23', '29000']], { id: active, active, names: { en: active }, specification: '95% TC' })
   await storePrices(account.db, [series('glyphosate'), series('atrazine')])
   const rest = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
-  draw(<LinkedAnswer answer={{ kind: 'price', actives: [{ id: '19', name: 'Glyphosate' }], ...rest }} />)
+  renderScreen(<AnswerLinks answer={{ kind: 'price', actives: [{ id: '19', name: 'Glyphosate' }], ...rest }} />)
   const trend = await screen.findByRole('link', { name: 'glyphosate 95% TC' })
   expect(trend.getAttribute('href')).toBe('/pages/price/detail?id=glyphosate')
   const links = screen.getAllByRole('link')

@@ -9,7 +9,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { statusText } from '#domain/exports/texts.ts'
 import { statusName } from '#domain/lifecycle/status-word.ts'
 import { localizedName } from '#domain/market/list.ts'
-import { labelsOf, newestQuotation } from '#domain/quotations/quotations.ts'
+import { storedLabelsOf, newestQuotationContent } from '#domain/quotations/quotations.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { QuotationTermList } from '#kinds/quotation-terms.tsx'
@@ -47,7 +47,7 @@ const Prices = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 
 const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
   const { t } = useLingui()
   const label = useLabels()
-  const quote = newestQuotation(record)
+  const quote = newestQuotationContent(record)
   if (!quote) return null
   const validUntil = quote.validUntil ? formatDay(quote.validUntil) : ''
   return (
@@ -96,7 +96,7 @@ const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kin
           <span className="muted">{[record.company.name, formatDateTime(record.createTime)].join(' · ')}</span>
           <p className="small strong">{statusText(statusName(answer.record, record.status), record.status, locale)}</p>
           {answer.record === 'enquiry' && (
-            <RecordLabels value={labelsOf([record])}>
+            <RecordLabels value={storedLabelsOf([record])}>
               <LastQuotation record={record} />
             </RecordLabels>
           )}
@@ -127,7 +127,7 @@ const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | un
   )
 }
 
-export const LinkedAnswer = ({
+export const AnswerLinks = ({
   answer,
   onAsk,
 }: Readonly<{ answer: AnswerWithLinks; onAsk?: ((question: string) => void) | undefined }>) => {

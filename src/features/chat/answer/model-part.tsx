@@ -4,7 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import type { ModelAccess } from '#account/queries/chat.ts'
 import { citationPattern, parseCitation } from '#domain/assistant/cited-text.ts'
-import { type Citation, type ExchangeRow, hasText, type Reply, type ReplyOutcome } from '#domain/chat/conversation.ts'
+import {
+  type Citation,
+  type ExchangeRow,
+  hasReplyText,
+  type Reply,
+  type ReplyOutcome,
+} from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
@@ -14,7 +20,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { withheldMark, usePrintedFacts, visiblePieces, WithheldNote } from './answer-text.tsx'
+import { withheldMark, useFactPrinter, visiblePieces, WithheldNote } from './answer-text.tsx'
 
 /** A longer text with many brackets would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
@@ -158,7 +164,7 @@ const lex = (text: string): Token[] | null => {
 }
 
 /** Renders Markdown as React elements, never as HTML. */
-export const ModelText = ({ reply }: { readonly reply: Reply }) => {
+export const ModelReply = ({ reply }: { readonly reply: Reply }) => {
   const text = useMemo(
     () =>
       visiblePieces(reply)
@@ -173,7 +179,7 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
     [reply],
   )
   const tokens = useMemo(() => lex(text), [text])
-  const print = usePrintedFacts(reply.cited)
+  const print = useFactPrinter(reply.cited)
   const context: RenderContext = { cited: reply.cited, sources: citedIn(text, reply.cited), print }
   return (
     <div className="stack g-2 breaks full chat__said">
@@ -191,7 +197,7 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   )
 }
 
-export interface ModelSectionProps {
+export interface ModelPartProps {
   readonly exchange: ExchangeRow
   readonly offer: ModelAccess
   readonly offline: boolean
@@ -229,7 +235,7 @@ const notCounted: ReadonlySet<ReplyOutcome> = new Set(['refused', 'timeout', 'fa
 
 /** If the connection broke before the first word arrived, the reply counts as failed. */
 const endOf = (reply: Reply | null): ReplyOutcome | null =>
-  reply?.end === 'cut' && !hasText(reply) ? 'failed' : (reply?.end ?? null)
+  reply?.end === 'cut' && !hasReplyText(reply) ? 'failed' : (reply?.end ?? null)
 
 const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyOutcome; counted: boolean }>) => {
   const { i18n } = useLingui()
@@ -237,7 +243,7 @@ const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyOut
   return (
     <p className="t-16 breaks muted">
       {i18n._(ends[end])}{' '}
-      {counted && !hasText(reply) && notCounted.has(end) && <Trans>This question was not counted.</Trans>}
+      {counted && !hasReplyText(reply) && notCounted.has(end) && <Trans>This question was not counted.</Trans>}
     </p>
   )
 }
@@ -260,7 +266,7 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
   </p>
 )
 
-export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelSectionProps) => {
+export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined
   const end = endOf(reply)
@@ -271,7 +277,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
   return (
     <>
       {(isAsked || reply) && <Head reply={reply} />}
-      {reply && reply.pieces.length > 0 && <ModelText reply={reply} />}
+      {reply && reply.pieces.length > 0 && <ModelReply reply={reply} />}
       {isAsked && (
         <p className="t-16 breaks muted">
           {offline ? (

@@ -7,7 +7,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import type { Chip } from '#domain/assistant/chips.ts'
 import { brandIn } from '#domain/names/brands.ts'
 import { formatDay } from '#i18n/formats.ts'
-import { displayText } from '#i18n/shown-number.ts'
+import { displayFieldValue } from '#i18n/shown-number.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { factLabels } from './answer-lines.tsx'
@@ -41,7 +41,7 @@ const useLabel = () => {
   const locale = useLocale()
   return ({ kind, text, value, sense, kinds }: Chip): string => {
     const [quantity = '', unit = ''] = value?.split(' ') ?? []
-    if (kind === 'quantity' && unit !== '') return `${displayText(quantity)} ${unitLabel(unit)}`
+    if (kind === 'quantity' && unit !== '') return `${displayFieldValue(quantity)} ${unitLabel(unit)}`
     const label = questionLabels[text]
     if (kind === 'asked') return label ? i18n._(label) : text
     if (kind === 'day' && sense === 'delivery' && value) {

@@ -4,14 +4,14 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { reportSurplus, useSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField, useLengthLimit } from '#ui/fields/surplus.tsx'
 import { lateAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { renderFailedIcon } from '#ui/page/part.tsx'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 import '../chat.css'
 
-const Voice = lateAfterPaint(() => import('../voice/voice.tsx'), 'Voice', renderFailedIcon)
+const VoiceInput = lateAfterPaint(() => import('../voice/voice.tsx'), 'VoiceInput', renderFailedIcon)
 
 interface ComposerProps {
   readonly label: string
@@ -35,11 +35,11 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
   useEffect(() => {
     if (loadedText !== null) field.current?.focus()
   }, [loadedText])
-  const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
+  const { attributes, mark } = useLengthLimit({ text, limit: maxQuestionLength, describedBy: undefined })
   const ask = async () => {
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
     if (isOnHold) return showToast({ tone: 'bad', text: t`Say first which number is meant` })
-    if (reportSurplus(field.current?.form)) return
+    if (reportTooLongField(field.current?.form)) return
     if (await onAsk(text.trim())) setText('')
   }
   return (
@@ -69,7 +69,7 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
         {edited && <Button look="ghost" size="sm" icon={X} onClick={onCancelEdit}>{t`Cancel`}</Button>}
         <span className="grow" />
         <Suspense fallback={<span className="iconbtn" />}>
-          <Voice text={text} onText={setText} onHold={setIsOnHold} />
+          <VoiceInput text={text} onText={setText} onHold={setIsOnHold} />
         </Suspense>
         {onStop ? (
           <Button icon={Square} onClick={onStop}>{t`Stop`}</Button>
@@ -81,7 +81,7 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
   )
 }
 
-export const LookupAsk = () => {
+export const LookupComposer = () => {
   const { t } = useLingui()
   return (
     <div className="chat chat--beside">

@@ -3,7 +3,7 @@ import { MessageSquare, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMatchingConversations } from '#account/queries/chat.ts'
-import { conversationRole, maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
+import { conversationRoleIds, maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { isInputMethodKey } from '#lib/input-method.ts'
@@ -15,7 +15,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Form } from '#ui/fields/form.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
@@ -27,7 +27,7 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
   const { save } = useSave()
   const rename = async (form: HTMLFormElement) => {
     if (title.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
-    if (reportSurplus(form)) return
+    if (reportTooLongField(form)) return
     await save(async () => {
       const { renameConversation } = await import('#account/actions/chat.ts')
       await renameConversation(conversation.id, title)
@@ -101,7 +101,7 @@ export const ConversationList = () => {
           <ul className="chat__all">
             {rows.map((row) => (
               <li key={row.id} className="row line-b">
-                <Link className="grow" to={paths.conversation(row.id, row.roleId === conversationRole.lookup)}>
+                <Link className="grow" to={paths.conversation(row.id, row.roleId === conversationRoleIds.lookup)}>
                   <span className="clip">{row.title}</span>
                   <span className="small muted">{formatDateTime(row.updatedAt)}</span>
                 </Link>

@@ -7,12 +7,12 @@ import { chatDbOf, visitorsChatDb } from '#account/store/side-databases.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { ConversationScreen } from './conversation-screen.tsx'
 import type { Answer } from '#domain/assistant/answer.ts'
@@ -37,7 +37,7 @@ const dosedProduct = productRow(1, {
 
 const open = async (question: string) => {
   const id = await startConversation(question)
-  draw(
+  renderScreen(
     <ConversationScreen
       id={id}
       Actions={({ ids, areNearest, country = '' }) => (
@@ -64,7 +64,7 @@ beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
   await visitorsChatDb().conversations.clear()
   await visitorsChatDb().exchanges.clear()
-  await copyOf([dosedProduct, productRow(2)])
+  await storeCatalogueCopy([dosedProduct, productRow(2)])
 })
 
 test('Enter that accepts an input method’s characters sends nothing, even with Safari’s event order', async () => {
@@ -91,7 +91,7 @@ test('if no product fits a question, the answer links to the nearest ones and st
   const company = { companyId: 'k1', name: 'Demo', demo: false, answersHere: true }
   const row = (n: number) =>
     productRow(n, { name: `Glyphosate ${n}`, ingredients: glyphosate, totalContent: '41%', company })
-  await copyOf([1, 2, 3, 4, 5, 6].map(row))
+  await storeCatalogueCopy([1, 2, 3, 4, 5, 6].map(row))
   await open('16 t glyphosate 480 SL to Lima')
   await screen.findByText('No registered product fits all of that. These are the nearest.')
   screen.getByText('asks for 16 glyphosate 480 SL')
@@ -104,7 +104,7 @@ test('if no product fits a question, the answer links to the nearest ones and st
 
 test('the country of a question is passed to the request', async () => {
   const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
-  await copyOf([productRow(1, { ingredients: glyphosate, exportOnly: true, exportCountries: ['TH'] })])
+  await storeCatalogueCopy([productRow(1, { ingredients: glyphosate, exportOnly: true, exportCountries: ['TH'] })])
   await open('5 t glyphosate to Thailand')
   expect(await screen.findByText('acts on p1 TH')).toBeTruthy()
 })
@@ -123,17 +123,17 @@ test('a conversation reports an unknown name, and offers a library search for it
 })
 
 test('a conversation reports that the device has no library, and lets the buyer ask again', async () => {
-  await copyOf([])
+  await storeCatalogueCopy([])
   await open('dose of thiamethoxam on rice')
   await screen.findByText(/^The product library is not all on this device/)
-  await copyOf([dosedProduct])
+  await storeCatalogueCopy([dosedProduct])
   fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
 test('a device with only a part of the library answers without claiming that something does not exist', async () => {
   const db = await openCatalogueDb('en')
-  await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
+  await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying', scope: 'full' })
   await openDose()
   ask('broflanilide for rice')
   expect(await screen.findByText(/^The product library is not all on this device/)).toBeTruthy()
@@ -142,7 +142,7 @@ test('a device with only a part of the library answers without claiming that som
 
 describe('an answer from the chosen categories', () => {
   const partWords = /^This is from a part of the product library/
-  beforeEach(() => copyStands({ categories: ['c1'] }))
+  beforeEach(() => storeCopyStatus({ categories: ['c1'] }))
   afterEach(() => {
     connection.browserOffline = false
     Reflect.deleteProperty(navigator, 'locks')
@@ -178,7 +178,7 @@ test('an edited question replaces the earlier one and its answer', async () => {
 })
 
 test('a conversation that is not on this device is not shown as empty', async () => {
-  draw(<ConversationScreen id="gone" Actions={() => null} NearestLine={() => null} />)
+  renderScreen(<ConversationScreen id="gone" Actions={() => null} NearestLine={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
 })
 
@@ -276,7 +276,7 @@ describe('the interpretation of a question', () => {
 
   const openOrder = async (question: string) => {
     const id = await startConversation(question)
-    draw(
+    renderScreen(
       <ConversationScreen
         id={id}
         Actions={({ ids, chosen, order }) => (
@@ -296,7 +296,7 @@ describe('the interpretation of a question', () => {
   })
 
   test('shows what was understood, and asks which product is meant if several match', async () => {
-    await copyOf([
+    await storeCatalogueCopy([
       productRow(1, { name: 'Glyphosate A', ingredients: glyphosate }),
       productRow(2, { name: 'Glyphosate B', ingredients: glyphosate }),
     ])
@@ -311,13 +311,13 @@ describe('the interpretation of a question', () => {
   })
 
   test('shows “6 t” for the range “5-6 t”', async () => {
-    await copyOf([productRow(1, { ingredients: glyphosate })])
+    await storeCatalogueCopy([productRow(1, { ingredients: glyphosate })])
     await openOrder('5-6 t glyphosate')
     expect(await screen.findByText('6 t')).toBeTruthy()
   })
 
   test('a question for a dose without a crop offers the crops with a dose; a click asks about one of them', async () => {
-    await copyOf([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
+    await storeCatalogueCopy([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
     await openOrder('dose of thiamethoxam')
     const choices = await screen.findByRole('list', { name: 'Likely crops' })
     expect([...choices.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Rice', 'Cotton'])
@@ -353,7 +353,7 @@ describe('the interpretation of a question', () => {
     ],
   ])('%s', async (_, chip, button, other, question) => {
     const onInstead = vi.fn()
-    draw(<QuestionChips answer={answerWith(chip)} onInstead={onInstead} onEdit={vi.fn()} />)
+    renderScreen(<QuestionChips answer={answerWith(chip)} onInstead={onInstead} onEdit={vi.fn()} />)
     fireEvent.click(screen.getByRole('button', { name: button }))
     fireEvent.click(await screen.findByRole('menuitem', { name: other }))
     expect(onInstead).toHaveBeenCalledWith(question)
@@ -362,7 +362,7 @@ describe('the interpretation of a question', () => {
   test('a quantity is shown in the buyer’s number format, or as typed if it can be read as two numbers', async () => {
     const chips = (value: string) => {
       const answer = answerWith({ kind: 'quantity', text: 'typed', value: `${value} kg` })
-      draw(<QuestionChips answer={answer} onInstead={vi.fn()} onEdit={vi.fn()} />)
+      renderScreen(<QuestionChips answer={answer} onInstead={vi.fn()} onEdit={vi.fn()} />)
     }
     setNumberStyle('point')
     try {

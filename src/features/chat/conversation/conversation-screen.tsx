@@ -6,11 +6,11 @@ import {
   type Conversation,
   useConversationRefresh,
   useModelAccess,
-  useReportSync,
+  useAnswerReportSync,
   useVisitorQuestionSync,
 } from '#account/queries/chat.ts'
 import { useOffline, isOffline } from '#api/connection.ts'
-import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -18,7 +18,7 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { latePart } from '#ui/page/after-paint.ts'
 import { renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
-import { CopyState } from '#widgets/copy-state.tsx'
+import { CopyStatusLine } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationTools } from './conversation-list.tsx'
 import { Exchange, type ExchangeProps } from './exchange.tsx'
@@ -71,13 +71,13 @@ type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>
 const Asked = ({ conversation, ...composed }: { readonly conversation: Conversation } & Composed) => {
   const { t } = useLingui()
   const { row, exchanges } = conversation
-  const copy = useListCopy('products')
+  const copy = useTableCopyStatus('products')
   const [edited, setEdited] = useState<ExchangeRow | null>(null)
   const [model, setModel] = useState(false)
   const offer = useModelAccess()
   const offline = useOffline()
   useConversationRefresh(row.id, row.toldAt)
-  useReportSync(offline)
+  useAnswerReportSync(offline)
   useVisitorQuestionSync(exchanges.flatMap(({ id, wantsModel }) => (wantsModel ? [id] : [])).join(' '), offline)
   const list = useRef<HTMLOListElement>(null)
   const atServer = useAnswering(exchanges)
@@ -104,7 +104,7 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
   return (
     <div className="chat">
       <ConversationTools conversation={row} />
-      <CopyState copy={copy} />
+      <CopyStatusLine copy={copy} />
       {row.toldAt !== undefined && exchanges.length === 0 && (
         <p className="muted" role="status">
           {offline

@@ -8,12 +8,12 @@ import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { AnswerLines, productOf, useFactLabels } from '../answer/answer-lines.tsx'
-import { LinkedAnswer } from '../answer/linked-answer.tsx'
+import { AnswerLines, productIdOf, useFactTexts } from '../answer/answer-lines.tsx'
+import { AnswerLinks } from '../answer/linked-answer.tsx'
 import { QuestionChips } from '../answer/question-chips.tsx'
-import { AnswerText, PlainText } from '../answer/answer-text.tsx'
+import { AnswerText, PlainReply } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
-import type { ModelSectionProps } from '../answer/model-part.tsx'
+import type { ModelPartProps } from '../answer/model-part.tsx'
 import { latePart } from '#ui/page/after-paint.ts'
 import { renderFailedDialog, withEmptySuspense } from '#ui/page/part.tsx'
 import type { Answer, NearestName } from '#domain/assistant/answer.ts'
@@ -41,7 +41,7 @@ type QuickChoicesProps = Readonly<{ answer: Extract<Answer, { kind: 'ask' }>; on
 
 const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   const { t } = useLingui()
-  const { country } = useFactLabels()
+  const { country } = useFactTexts()
   const { about, choices = [] } = answer
   if (choices.length === 0) return null
   return (
@@ -60,7 +60,7 @@ const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   )
 }
 
-const PlainPart = ({ exchange }: ModelSectionProps) => exchange.reply && <PlainText reply={exchange.reply} />
+const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainReply reply={exchange.reply} />
 
 const ModelPart = withEmptySuspense(
   latePart(
@@ -91,7 +91,7 @@ export type NearestLineProps = Readonly<{
   ofServer: boolean
 }>
 
-export interface ExchangeProps extends ModelSectionProps {
+export interface ExchangeProps extends ModelPartProps {
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
@@ -107,13 +107,13 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { answer } = exchange
   if (answer?.kind !== 'records') return null
-  const listedProducts = [...new Set(answer.lines.flatMap((line) => productOf(line) ?? []))]
+  const listedProducts = [...new Set(answer.lines.flatMap((line) => productIdOf(line) ?? []))]
   const ids = ticked.size > 0 ? listedProducts.filter((id) => ticked.has(id)) : listedProducts
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const suppliers = new Set(
     answer.lines.flatMap((line) =>
-      ids.includes(productOf(line) ?? '')
+      ids.includes(productIdOf(line) ?? '')
         ? [line.record.table === 'companies' ? line.record.id : line.facts.find(({ field }) => field === 'company')?.id]
         : [],
     ),
@@ -210,7 +210,7 @@ const AnsweredExchange = (props: Composed & Pick<ExchangeProps, 'onAsk' | 'onIns
         <AnswerText answer={answer} />
       </p>
       {(answer.kind === 'help' || answer.kind === 'price' || answer.kind === 'compare' || answer.kind === 'mine') && (
-        <LinkedAnswer answer={answer} onAsk={onAsk} />
+        <AnswerLinks answer={answer} onAsk={onAsk} />
       )}
       {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
       {exchange.searched?.whole === false && answer.kind === 'records' && (

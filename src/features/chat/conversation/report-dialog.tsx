@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
@@ -22,7 +22,7 @@ export const ReportDialog = ({ exchange, onClose }: Readonly<{ exchange: Exchang
   const { save } = useSave()
   const send = async (dialog: Element | null) => {
     setTried(true)
-    if (reason.trim() === '' || reportSurplus(dialog)) return
+    if (reason.trim() === '' || reportTooLongField(dialog)) return
     await save(async () => {
       await reportAnswer(exchange, reason)
       showToast({ tone: 'ok', text: offline ? t`The report waits for a connection` : t`Reported. Thank you.` })

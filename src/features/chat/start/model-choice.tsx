@@ -34,7 +34,7 @@ export const ModelChoice = ({
   )
 }
 
-export const StartModel = () => {
+export const StartModelChoice = () => {
   const offer = useModelAccess()
   const [chosen, setChosen] = useState(false)
   const isWanted = chosen && offer.ok

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, X } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useConversations } from '#account/queries/chat.ts'
-import { conversationRole } from '#domain/chat/conversation.ts'
+import { conversationRoleIds } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -33,7 +33,7 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
             <Link
               className="nav__item grow"
               replace={replace}
-              to={paths.conversation(id, roleId === conversationRole.lookup)}
+              to={paths.conversation(id, roleId === conversationRoleIds.lookup)}
               aria-current={openId === id ? 'page' : undefined}
             >
               <span className="clip">{title}</span>

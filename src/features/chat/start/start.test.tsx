@@ -1,27 +1,27 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, beforeEach, expect, test, vi } from 'vitest'
-import { snapshotFirstPath, type SnapshotFirstPage } from '#contract/snapshot.ts'
+import { snapshotFirstPagePath, type SnapshotFirstPage } from '#contract/snapshot.ts'
 import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { startConversation } from '#account/actions/chat.ts'
 import { chatDbOf } from '#account/store/side-databases.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { ChatStart } from './start.tsx'
 
 beforeEach(async () => {
   const db = await openCatalogueDb('en')
   await clearCatalogueDb(db)
-  await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+  await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying' })
 })
 
 const publishFirst = (page: SnapshotFirstPage) =>
   vi.stubGlobal('fetch', async (url: string) =>
-    url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
+    url === snapshotFirstPagePath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
 
 test('the start page makes its examples from the published first rows until the first copy is complete', async () => {
@@ -29,14 +29,14 @@ test('the start page makes its examples from the published first rows until the 
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
   publishFirst({ total: 3, rows })
-  draw(<ChatStart />)
+  renderScreen(<ChatStart />)
   expect(await screen.findByRole('button', { name: 'Suppliers of Active 1' })).toBeTruthy()
 })
 
 describe('the choice of the model before a question', () => {
   withAccount()
   beforeEach(async () => {
-    await copyOf([])
+    await storeCatalogueCopy([])
   })
 
   const logIn = async (left: number) => {
@@ -59,7 +59,7 @@ describe('the choice of the model before a question', () => {
 
   test('is required before a question is sent to the model, and is reset when the buyer leaves the page', async () => {
     await logIn(2)
-    draw(<ChatStart />)
+    renderScreen(<ChatStart />)
     const tick = await choice()
     screen.getByText('2 questions left')
     expect(await modelChoice()).toBeUndefined()
@@ -74,7 +74,7 @@ describe('the choice of the model before a question', () => {
 
   test('disappears without a message if another device uses up the last question of the quota', async () => {
     await logIn(1)
-    draw(<ChatStart />)
+    renderScreen(<ChatStart />)
     fireEvent.click(await choice())
     await logIn(0)
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())

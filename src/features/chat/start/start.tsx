@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
-import { readAskExamples, type AskExample } from '#catalogue/queries/ask.ts'
+import { readExampleQuestions, type ExampleQuestion } from '#catalogue/queries/ask.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { useAsyncAnswer } from '#catalogue/queries/lists/use-index.ts'
@@ -17,11 +17,13 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
-const StartModel = withEmptySuspense(latePart(() => import('./model-choice.tsx'), 'StartModel', renderNothing))
+const StartModelChoice = withEmptySuspense(
+  latePart(() => import('./model-choice.tsx'), 'StartModelChoice', renderNothing),
+)
 
 const useExampleText = () => {
   const { t } = useLingui()
-  return ({ ask, active, crop, registrationNo }: AskExample): string => {
+  return ({ ask, active, crop, registrationNo }: ExampleQuestion): string => {
     switch (ask) {
       case 'dose':
         return t`Dose of ${active} on ${crop}`
@@ -38,7 +40,7 @@ const useExampleText = () => {
 export const useExampleQuestions = (): readonly string[] | null => {
   const textOf = useExampleText()
   const isCopied = useCatalogueStatus().asOf !== null
-  const { now } = useAsyncAnswer('', String(isCopied), readAskExamples)
+  const { now } = useAsyncAnswer('', String(isCopied), readExampleQuestions)
   const examples = now.status === 'loading' ? null : dataOr(now, []).map(textOf)
   return useValueUntilCopied('examples', examples, examples === null || !isCopied)
 }
@@ -92,7 +94,7 @@ export const ChatStart = () => {
         <Link to={paths.lookup()} className="tap">{t`Look up by crop and pest`}</Link>
         {some && <Link to={paths.conversations()} className="tap">{t`All chats`}</Link>}
       </p>
-      {signedIn && <StartModel />}
+      {signedIn && <StartModelChoice />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import type { conversationRole } from '#domain/chat/conversation.ts'
+import type { conversationRoleIds } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useLingui } from '@lingui/react/macro'
@@ -18,7 +18,7 @@ export const useDeleteConversation = () => {
     })
 }
 
-export const useStartConversation = (as: keyof typeof conversationRole = 'chat') => {
+export const useStartConversation = (as: keyof typeof conversationRoleIds = 'chat') => {
   const { save } = useSave()
   const navigate = useNavigate()
   return (question: string): Promise<boolean> =>

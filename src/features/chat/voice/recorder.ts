@@ -15,7 +15,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-export type Recorder = Awaited<ReturnType<typeof openRecorder>>
+export type Recorder = Awaited<ReturnType<typeof startRecorder>>
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 /** Sufficient for speech: one minute is 240 kB. */
@@ -60,7 +60,7 @@ const meterOf = (stream: MediaStream) => {
 }
 
 /** Rejects with `MicrophoneError`. `level`: 0 to 1. `done`: null after `cancel`; `quiet`: no voice was detected. */
-export const openRecorder = async () => {
+export const startRecorder = async () => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream
   try {

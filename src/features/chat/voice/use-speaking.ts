@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import {
   storeBrowserSpeechConsent,
   hasBrowserSpeechConsent,
-  isSpeechSupported,
+  isTranscriptionSupported,
   transcribe,
   type Recording,
   type SpeechFailure,
@@ -14,7 +14,7 @@ import {
   canRecord,
   microphonePermission,
   MicrophoneError,
-  openRecorder,
+  startRecorder,
   type RecordingProblem,
   type Recorder,
 } from './recorder.ts'
@@ -144,7 +144,7 @@ export const useDictation = (onText: (text: string) => void) => {
     const current = begin()
     setSpeaking({ at: 'starting' })
     try {
-      const recorder = await openRecorder()
+      const recorder = await startRecorder()
       if (!current()) return recorder.cancel()
       cancel.current = recorder.cancel
       setSpeaking({ at: 'recording', recorder })
@@ -198,7 +198,7 @@ export const useDictation = (onText: (text: string) => void) => {
     setSpeaking({ at: 'looking' })
     if (!offline && !isLoggedIn(sessionState.view))
       return setSpeaking({ at: 'visitor', browserCan: browserRecognition() !== null })
-    const offers = offline ? null : await isSpeechSupported()
+    const offers = offline ? null : await isTranscriptionSupported()
     if (!current()) return
     if (offers === false || !canRecord()) return byBrowser()
     if (offline) return trouble('offline', 'server')

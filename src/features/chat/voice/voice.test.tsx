@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeBrowserSpeechConsent, resetSpeechSupport } from '#account/actions/voice.ts'
+import { storeBrowserSpeechConsent, resetTranscriptionSupport } from '#account/actions/voice.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { fakeMicrophone, fakeRecognition, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
-import { Voice } from './voice.tsx'
+import { VoiceInput } from './voice.tsx'
 
 let microphone: FakeMicrophone
 /** The backend's answer to a recording. A form without a file only asks whether the backend transcribes. */
@@ -20,7 +20,7 @@ let sentForms: FormData[]
 withAccount({ signedIn: true })
 beforeEach(() => {
   microphone = fakeMicrophone()
-  resetSpeechSupport()
+  resetTranscriptionSupport()
   connection.reach = 'online'
   sentForms = []
   answer = async () => 'glyphosate'
@@ -43,7 +43,7 @@ const Box = () => {
   return (
     <form>
       <textarea aria-label="Box" value={text} onChange={(event) => setText(event.target.value)} />
-      <Voice text={text} onText={setText} onHold={setHeld} />
+      <VoiceInput text={text} onText={setText} onHold={setHeld} />
       <output>{held ? 'held' : 'free'}</output>
     </form>
   )
@@ -52,7 +52,7 @@ const box = () => screen.getByLabelText<HTMLTextAreaElement>('Box').value
 const button = (name: string) => screen.findByRole('button', { name, hidden: true })
 const press = async (name: string) => fireEvent.click(await button(name))
 const open = async () => {
-  draw(<Box />)
+  renderScreen(<Box />)
   await press('Ask by voice')
 }
 const speak = async () => {
@@ -64,7 +64,7 @@ const speak = async () => {
 const says = (words: string | RegExp) => screen.findByText(words)
 
 test('dictated text is added after the existing text, and is not sent', async () => {
-  draw(<Box />)
+  renderScreen(<Box />)
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: 'For cotton:' } })
   await press('Ask by voice')
   await button('Stop')
@@ -119,7 +119,7 @@ describe('a recording', () => {
     await button('Log in')
     act(() => void (sessionState.view = { status: 'signed-in', sub: account.sub, user: null }))
     await button('Try again')
-    act(() => void (sessionState.view = { status: 'signed-in', sub: anAccount('bea'), user: null }))
+    act(() => void (sessionState.view = { status: 'signed-in', sub: anAccountId('bea'), user: null }))
     await button('Stop')
     expect(sentForms).toHaveLength(1)
   })
@@ -210,7 +210,7 @@ test('a question with an ambiguous dictated number is not sent until the buyer c
   expect(await says('free')).toBeTruthy()
 })
 test('a typed number is sent without a question about its reading', async () => {
-  draw(<Box />)
+  renderScreen(<Box />)
   await button('Ask by voice')
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: '16.000 litres' } })
   expect(await says('free')).toBeTruthy()

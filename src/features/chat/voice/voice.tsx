@@ -16,7 +16,7 @@ interface VoiceProps {
   readonly onHold: (isOnHold: boolean) => void
 }
 
-export const Voice = ({ text, onText, onHold }: VoiceProps) => {
+export const VoiceInput = ({ text, onText, onHold }: VoiceProps) => {
   const { t } = useLingui()
   const account = accountOf(useSnapshot(sessionState).view)
   const [open, setOpen] = useState(false)

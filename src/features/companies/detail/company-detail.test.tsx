@@ -7,15 +7,15 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './company-detail.tsx'
 import { DistanceFact } from './distance-fact.tsx'
 
 const page = (id: string, search = '') =>
-  draw(
+  renderScreen(
     <CompanyDetail
       id={id}
       products={<p>its products</p>}
@@ -27,8 +27,8 @@ const page = (id: string, search = '') =>
   )
 
 beforeEach(async () => {
-  await copyOf([])
-  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
+  await storeCatalogueCopy([])
+  sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
 })
 
 afterEach(() => {
@@ -54,7 +54,7 @@ test('the supplier page says that neither this device nor the server has the sup
 
 test("A3 a supplier with only an id and a name has no empty list of facts and no register's name on its page", async () => {
   sessionState.view = { status: 'visitor' }
-  await copyOf([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
+  await storeCatalogueCopy([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
   page('k', '?tab=introduction')
   await waitFor(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
   // The only listed fact is one for members: its value is a link to the membership.
@@ -69,7 +69,7 @@ describe('the distance to a supplier', () => {
   const ask = vi.fn<Ask>()
 
   beforeEach(async () => {
-    await copyOf([], { dictionaries: [{ dictType: 'province', value: 'Zhejiang', label: '浙江' }] })
+    await storeCatalogueCopy([], { dictionaries: [{ dictType: 'province', value: 'Zhejiang', label: '浙江' }] })
     ask.mockReset()
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: ask } })
   })
@@ -89,7 +89,7 @@ describe('the distance to a supplier', () => {
 
   test("asks the browser for the position only after a tap, and measures to the supplier's province", async () => {
     ask.mockImplementation((done) => done({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
-    draw(<DistanceFact province="浙江" />)
+    renderScreen(<DistanceFact province="浙江" />)
     expect(ask).not.toHaveBeenCalled()
     await tap()
     expect(await screen.findByText(/^About 18,\d00 km to 浙江$/, { selector: '[role=status]' })).toBeTruthy()
@@ -98,13 +98,13 @@ describe('the distance to a supplier', () => {
 
   test('remembers a refusal by the buyer, but not a failure to find the position', async () => {
     ask.mockImplementation(failing(3))
-    draw(<DistanceFact province="浙江" />)
+    renderScreen(<DistanceFact province="浙江" />)
     await tap()
     expect((await screen.findByRole('status')).textContent).toBe('Not known')
     expect(prefs.placeRefused).toBe(false)
     cleanup()
     ask.mockImplementation(failing(1))
-    draw(<DistanceFact province="浙江" />)
+    renderScreen(<DistanceFact province="浙江" />)
     await tap()
     expect((await screen.findByRole('status')).textContent).toBe('Not known')
     expect(prefs.placeRefused).toBe(true)

@@ -17,16 +17,16 @@ import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
 import { useSupplierDetails, type SupplierDetailsRead } from '#account/queries/suppliers.ts'
-import { SupplierContact, FactList, MembersOnlyNote, type Fact } from './supplier-contact.tsx'
+import { SupplierContact, SupplierFactList, MembersOnlyNote, type SupplierFact } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
-import { useNow } from '#ui/page/use-now.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import './company.css'
 import { dataOr } from '#lib/live-read.ts'
 import { useCategoryName, useCountryName } from '#catalogue/queries/names/reference.ts'
 import { SupplierFiles } from './supplier-files.tsx'
 import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
-import { formatCompactMoney, formatStaff } from '#i18n/later-formats.ts'
+import { formatCompactMoney, formatStaffCount } from '#i18n/later-formats.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { renderFailedLine, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
@@ -38,7 +38,7 @@ const DistanceFact = withEmptySuspense(
 const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const countryName = useCountryName()
-  const staff = company.scale ? formatStaff(company.scale) : null
+  const staff = company.scale ? formatStaffCount(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
   // Read once, so that after a refusal on this page the row still shows its result.
@@ -47,7 +47,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)
   const amount = details.at === 'here' ? details.details.exportAmount3y : null
   const membersOnly = details.at === 'closed' && company.hasDetails !== false && <MembersOnlyNote why={details.why} />
-  const facts: readonly Fact[] = [
+  const facts: readonly SupplierFact[] = [
     [t`Country`, company.country && countryName(company.country)],
     [t`Products in the library`, countText(company.productCount)],
     [t`Export-only registrations`, countText(company.exportOnlyCount)],
@@ -59,11 +59,11 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   ]
   return (
     <Card title={<Trans>Company details</Trans>}>
-      <FactList facts={facts} />
+      <SupplierFactList facts={facts} />
       {distance && (
         <details className="small">
           <summary className="tap">{t`Details`}</summary>
-          <FactList facts={[[t`Distance`, distance]]} />
+          <SupplierFactList facts={[[t`Distance`, distance]]} />
         </details>
       )}
     </Card>
@@ -76,7 +76,7 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
   const countsByCategory = company.categories.map(
     ({ categoryId, count }) => `${categoryName(categoryId)} ${formatNumber(count)}`,
   )
-  const facts: readonly Fact[] = [
+  const facts: readonly SupplierFact[] = [
     [t`Business scope`, company.businessScope],
     [t`Main products`, company.mainProducts.join(listSeparator())],
     [t`Registrations by category`, countsByCategory.join(listSeparator())],
@@ -85,7 +85,7 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
   return (
     <>
       {company.introduction && <p className="measure">{company.introduction}</p>}
-      {(!company.introduction || facts.some(([, value]) => value)) && <FactList facts={facts} />}
+      {(!company.introduction || facts.some(([, value]) => value)) && <SupplierFactList facts={facts} />}
       <SupplierFiles photos={company.photos} details={details} hasDetails={company.hasDetails} />
       {company.snapshot && !company.demo && (
         <p className="muted small">
@@ -103,10 +103,10 @@ type Slots = Readonly<{ products: ReactNode; renderFavourite: Slot; renderEnquir
 const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number | null }>) => {
   const { company, givenAt, products, renderFavourite, renderEnquire, renderNote } = props
   const { t } = useLingui()
-  const details = useSupplierDetails(company.companyId, useNow())
+  const details = useSupplierDetails(company.companyId, useServerNow())
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const items = [
     { value: 'products', label: t`Products`, count: company.productCount || undefined },
     { value: 'reviews', label: t`Reviews`, count: company.reviewCount || undefined },

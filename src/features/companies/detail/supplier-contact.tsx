@@ -10,7 +10,7 @@ import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
 export const MembersOnlyNote = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
@@ -29,9 +29,9 @@ export const MembersOnlyNote = ({ why }: Pick<Extract<SupplierDetailsRead, { at:
   )
 }
 
-export type Fact = readonly [name: string, value: ReactElement | string | false | null | undefined]
+export type SupplierFact = readonly [name: string, value: ReactElement | string | false | null | undefined]
 
-export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
+export const SupplierFactList = ({ facts }: { readonly facts: readonly SupplierFact[] }) => {
   const { t } = useLingui()
   if (facts.every(([, value]) => !value))
     return <p className="muted small">{t`Nothing is stated about this supplier.`}</p>
@@ -83,7 +83,7 @@ const Body = ({ read, hasDetails }: SupplierContactProps) => {
       const { contactName, phone, email, address, website } = read.details
       return (
         <>
-          <FactList
+          <SupplierFactList
             facts={[
               [t`Contact person`, contactName],
               [t`Phone`, phone && phoneLink(phone)],
@@ -109,6 +109,6 @@ export const SupplierContact = (props: SupplierContactProps) => (
   </Card>
 )
 
-export const ContactOfSupplier = ({ companyId }: { readonly companyId: string }) => (
-  <SupplierContact read={useSupplierDetails(companyId, useNow())} hasDetails={null} />
+export const SupplierContactById = ({ companyId }: { readonly companyId: string }) => (
+  <SupplierContact read={useSupplierDetails(companyId, useServerNow())} hasDetails={null} />
 )

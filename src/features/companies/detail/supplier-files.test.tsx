@@ -5,7 +5,7 @@ import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 
 const licence = `${location.origin}/files/licence.pdf`
@@ -33,7 +33,7 @@ afterEach(() => {
 
 test('a supplier’s files include photos that the data saver loads only when tapped, with their sizes', async () => {
   prefs.dataSaver = { on: true, categories: [] }
-  draw(<SupplierFiles {...supplier} hasDetails />)
+  renderScreen(<SupplierFiles {...supplier} hasDetails />)
   await waitFor(() => expect(screen.getByText('Opens online only')).toBeTruthy())
   expect(image()).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: /^Show photo, 2/ }))
@@ -42,7 +42,7 @@ test('a supplier’s files include photos that the data saver loads only when ta
 
 test('a supplier’s files that are not on this device are not links offline, and say so', async () => {
   connection.browserOffline = true
-  draw(<SupplierFiles {...supplier} hasDetails />)
+  renderScreen(<SupplierFiles {...supplier} hasDetails />)
   await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
   expect(screen.getByText('Business licence')).toBeTruthy()
   expect(link()).toBeNull()
@@ -52,7 +52,7 @@ test('a supplier’s files that are not on this device are not links offline, an
 test.each(['visitor', 'no-member'] as const)(
   'a supplier’s files are only photos for a %s, because documents are for members',
   (why) => {
-    draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
+    renderScreen(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
     expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
     expect(screen.queryByText('Business licence')).toBeNull()
     expect(image()).toBeTruthy()
@@ -61,7 +61,7 @@ test.each(['visitor', 'no-member'] as const)(
 
 test('a supplier’s files from another site are shown by name only and are not requested', async () => {
   const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
-  const { container } = draw(
+  const { container } = renderScreen(
     <SupplierFiles photos={photos} details={detailsWith('https://evil.example/licence.pdf')} hasDetails />,
   )
   expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)

@@ -11,7 +11,7 @@ import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { NotOpenedNote } from '#ui/lists/list-states.tsx'
+import { ForeignFileNote } from '#ui/lists/list-states.tsx'
 import { MembersOnlyNote } from './supplier-contact.tsx'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -59,7 +59,7 @@ const DocumentRow = ({ file, here, onOpen }: Readonly<{ file: Document; here: Fi
             .join(' · ')}
         </span>
       </span>
-      {address === null ? <NotOpenedNote /> : <StoredAt here={here} offline={offline} />}
+      {address === null ? <ForeignFileNote /> : <StoredAt here={here} offline={offline} />}
     </>
   )
   // Offline, a link to a missing file would open the browser's error page. Files on other sites are never opened.
@@ -86,7 +86,7 @@ const PhotoTile = ({ photo, here }: Readonly<{ photo: Photo; here: FileHere }>) 
     return (
       <span className={placeholderClass}>
         {name}
-        <NotOpenedNote />
+        <ForeignFileNote />
       </span>
     )
   if (isRequested || isStored || !dataSaver.on)

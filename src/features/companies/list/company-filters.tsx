@@ -24,7 +24,7 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   )
 }
 
-export function VisitorNote() {
+export function MoreSuppliersNote() {
   const { t } = useLingui()
   return (
     <LogInNote

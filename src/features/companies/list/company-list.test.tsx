@@ -1,17 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type CompanyHit } from '#contract/entities/company.ts'
-import { pageSearch } from '#catalogue/search/page-search.ts'
+import { deviceSearch } from '#catalogue/search/page-search.ts'
 import * as lists from '#catalogue/queries/use-catalogue-read.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putParsed } from '#tests/harness/stored-rows.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { CompanyList, Top100 } from './company-list.tsx'
 
 const address = () => location.search
@@ -20,10 +20,10 @@ const rows = range(21, 41).map((n) => company.parse(companyRow(n)))
 
 const page = (search: string, part: Partial<ServerAnswer<CompanyHit>> = {}) => {
   const data = { rows, total: 45, from: 20, facets: {}, corrected: [], asking: false, ...part }
-  return draw(<CompanyList inSearch server={{ status: 'ready', data }} />, `/pages/search/company${search}`)
+  return renderScreen(<CompanyList inSearch server={{ status: 'ready', data }} />, `/pages/search/company${search}`)
 }
 
-beforeEach(() => copyOf([productRow(1)]))
+beforeEach(() => storeCatalogueCopy([productRow(1)]))
 
 test('the page number of a list from the server is in the URL', async () => {
   page('?keyword=maker&page=2')
@@ -53,7 +53,7 @@ const places = [
 ]
 
 test("a server list has all filters that the server supports, without this device's counts", async () => {
-  await copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }], dictionaries: places }, [
+  await storeCatalogueCopy([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }], dictionaries: places }, [
     companyRow(1, { province: '江苏', exportOnlyCount: 1, categories: [{ categoryId: 'h', count: 9 }] }),
   ])
   page('?keyword=maker')
@@ -76,8 +76,8 @@ test('a supplier found by its products shows the number of matching products, wi
 })
 
 test('A3 a supplier with only an id and a name is shown in the directory', async () => {
-  await copyOf([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
-  draw(<CompanyList />, '/pages/company/index')
+  await storeCatalogueCopy([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
+  renderScreen(<CompanyList />, '/pages/company/index')
   await waitFor(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
   const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell')
   expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–', 'Enquire'])
@@ -85,8 +85,8 @@ test('A3 a supplier with only an id and a name is shown in the directory', async
 })
 
 test('the directory reports that the copy of the catalogue has failed, and no longer waits for it', async () => {
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'offline' })
-  draw(<CompanyList />, '/pages/company/index')
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'failed', error: 'offline' })
+  renderScreen(<CompanyList />, '/pages/company/index')
   await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
   expect(screen.queryByText(/is being copied/)).toBeNull()
@@ -94,7 +94,7 @@ test('the directory reports that the copy of the catalogue has failed, and no lo
 
 describe('the directory of this device', () => {
   beforeEach(() =>
-    copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }] }, [
+    storeCatalogueCopy([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }] }, [
       companyRow(1, { province: 'Jiangsu', productCount: 5, rating: 4.2, exportOnlyCount: 1 }),
       companyRow(2, { province: 'Jiangsu', productCount: 9, rank: 1, categories: [{ categoryId: 'h', count: 9 }] }),
       companyRow(3, { province: 'Hebei', productCount: 1, rating: 95 }),
@@ -103,7 +103,7 @@ describe('the directory of this device', () => {
   const names = () =>
     screen.getAllByRole('link', { name: /^Maker/ }).map((link) => /Maker \d/.exec(link.textContent ?? '')?.[0])
   const directory = async (search: string, total: string) => {
-    draw(<CompanyList />, `/pages/company/index${search}`)
+    renderScreen(<CompanyList />, `/pages/company/index${search}`)
     await waitFor(() => expect(screen.getByText(total)).toBeTruthy())
   }
   test('shows how many suppliers remain for each choice', async () => {
@@ -113,8 +113,8 @@ describe('the directory of this device', () => {
     expect(screen.getByRole('button', { name: 'Has export-only registrations (1)' })).toBeTruthy()
   })
   test("does not report that nothing matches before the province's name is loaded", async () => {
-    await copyOf([], { dictionaries: places }, [companyRow(1, { province: '河北' })])
-    await pageSearch.sync('en')
+    await storeCatalogueCopy([], { dictionaries: places }, [companyRow(1, { province: '河北' })])
+    await deviceSearch.sync('en')
     const { readList } = lists
     let resolve = () => {}
     const readSignal = new Promise<void>((go) => (resolve = go))
@@ -122,10 +122,10 @@ describe('the directory of this device', () => {
       if (name === 'dictionaries') await readSignal
       return readList(db, name, schema)
     })
-    const searches = vi.spyOn(pageSearch, 'search')
-    draw(<CompanyList />, '/pages/company/index?province=Hebei')
+    const searches = vi.spyOn(deviceSearch, 'search')
+    renderScreen(<CompanyList />, '/pages/company/index?province=Hebei')
     // Searches are answered in order: when the search for "anything" resolves, all earlier ones have been answered.
-    await act(() => pageSearch.search('en', 'companies', anySearch))
+    await act(() => deviceSearch.search('en', 'companies', anySearch))
     expect(screen.queryByText('Nothing matches')).toBeNull()
     expect(searches).toHaveBeenCalledTimes(1)
     resolve()
@@ -137,15 +137,15 @@ describe('the directory of this device', () => {
 
 describe('the ranking', () => {
   test('says what it counts and its date, and leaves out demo suppliers and suppliers without a rank', async () => {
-    await copyOf([])
+    await storeCatalogueCopy([])
     const db = await openCatalogueDb('en')
-    await putParsed(db, 'companies', [
+    await storeParsedRows(db, 'companies', [
       companyRow(1, { rank: 2, productCount: 7, snapshot: [2026, 5, 3] }),
       companyRow(2, { rank: 1, productCount: 9, snapshot: [2025, 6, 13] }),
       companyRow(3, { rank: null }),
       companyRow(4, { rank: 1, demo: true, name: 'Invented', snapshot: [2026, 8, 1] }),
     ])
-    draw(<Top100 />)
+    renderScreen(<Top100 />)
     const links = () => screen.getAllByRole('link').map((link) => link.textContent ?? '')
     await waitFor(() => expect(links().filter((text) => text.includes('Maker'))).toHaveLength(2))
     expect(links().filter((text) => text.includes('Maker'))[0]).toContain('Maker 2')
@@ -157,14 +157,14 @@ describe('the ranking', () => {
   })
 
   test('shows the total only if the copy is complete', async () => {
-    await copyOf([], {}, [companyRow(1, { rank: 1 }), companyRow(2, { rank: null })])
-    draw(<Top100 />)
+    await storeCatalogueCopy([], {}, [companyRow(1, { rank: 1 }), companyRow(2, { rank: null })])
+    renderScreen(<Top100 />)
     const holders = () => screen.queryByText(/registration holders are in the directory/)
     await waitFor(() => expect(holders()?.textContent).toMatch(/^2 /))
     const db = await openCatalogueDb('en')
-    await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full', rows: 2, totalRows: 1046 })
+    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying', scope: 'full', rows: 2, totalRows: 1046 })
     await waitFor(() => expect(holders()).toBeNull())
-    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
+    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     await waitFor(() => expect(screen.getByText(/^Featured products only\./)).toBeTruthy())
     expect(holders()).toBeNull()
     act(() => {

@@ -14,19 +14,25 @@ import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
-import { renderAfterPaint } from '#ui/page/after-paint.ts'
+import { renderedAfterPaint } from '#ui/page/after-paint.ts'
 import { useQueryFields } from '#ui/page/query-fields.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import { CopyState, EmptyCopyState } from '#widgets/copy-state.tsx'
-import { CompanyFilters, CompanyTabs, VisitorNote } from './company-filters.tsx'
-import { companyFields, searchOf, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
+import { CopyStatusLine, EmptyCopiedList } from '#widgets/copy-state.tsx'
+import { CompanyFilters, CompanyTabs, MoreSuppliersNote } from './company-filters.tsx'
+import {
+  companyFields,
+  toCompanySearch,
+  useProvinceNames,
+  type CompanyQuery,
+  type ProvinceNames,
+} from './company-query.ts'
 import { CompanyRows } from './company-rows.tsx'
 import './companies.css'
-import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { Note } from '#ui/marks/note.tsx'
 
-const Count = renderAfterPaint(({ list }: { list: { readonly total: number } }) => (
+const Count = renderedAfterPaint(({ list }: { list: { readonly total: number } }) => (
   <Plural value={list.total} one="# supplier" other="# suppliers" />
 ))
 
@@ -55,7 +61,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
     )
   }
   return (
-    <EmptyCopyState
+    <EmptyCopiedList
       copy={copy}
       icon={Factory}
       nothing={keyword === '' ? narrowedText : t`No supplier matches “${keyword}”.`}
@@ -75,7 +81,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const { pageSize, recentSearches } = useSnapshot(prefs)
   const [query, change] = useQueryFields(companyFields)
   const grows = phone && server === null
-  const search = searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize)
+  const search = toCompanySearch({ ...query, province: provinces.nameOf(query.province) }, pageSize)
   const question = toListSearch(query, search, grows)
   const own = useCompanySearch(question)
   // A keyword also matches suppliers by their products, so then the products must be complete.
@@ -108,9 +114,9 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
         <span className="strong" role="status">
           <Suspense>{counted && <Count list={counted} />}</Suspense>
         </span>
-        {!inSearch && <CopyState copy={copy} />}
+        {!inSearch && <CopyStatusLine copy={copy} />}
       </div>
-      {copy.moreAfterLogin && !inSearch && <VisitorNote />}
+      {copy.moreAfterLogin && !inSearch && <MoreSuppliersNote />}
       <SearchList
         read={read}
         page={query.page}
@@ -151,7 +157,7 @@ const maxRows = 100
 
 export const Top100 = () => {
   const { t } = useLingui()
-  const copy = useListCopy('companies')
+  const copy = useTableCopyStatus('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   // Suppliers without a rank are sorted last, and can be among the first 100.
   const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
@@ -168,12 +174,12 @@ export const Top100 = () => {
         </Trans>{' '}
         {day && <Trans>Register data last updated on {day}.</Trans>}
       </Note>
-      <CopyState copy={copy} />
-      {copy.moreAfterLogin && <VisitorNote />}
+      <CopyStatusLine copy={copy} />
+      {copy.moreAfterLogin && <MoreSuppliersNote />}
       <ListStates
         read={read}
         isEmpty={() => ranked.length === 0}
-        empty={<EmptyCopyState copy={copy} icon={Factory} nothing={null} />}
+        empty={<EmptyCopiedList copy={copy} icon={Factory} nothing={null} />}
       >
         {(data) => {
           const all = formatNumber(data.total)

@@ -19,7 +19,7 @@ export const companyFields = {
 }
 export type CompanyQuery = QueryOf<typeof companyFields>
 
-export const searchOf = (query: CompanyQuery, limit: number): CompanySearch => ({
+export const toCompanySearch = (query: CompanyQuery, limit: number): CompanySearch => ({
   keyword: query.keyword,
   filters: {
     provinces: query.province === '' ? [] : [query.province],
@@ -32,8 +32,8 @@ export const searchOf = (query: CompanyQuery, limit: number): CompanySearch => (
   offset: (query.page - 1) * limit,
 })
 
-export const companySearch = (params: URLSearchParams, size: number): CompanySearch =>
-  searchOf(readQuery(companyFields, params), size)
+export const companySearchOfUrl = (params: URLSearchParams, size: number): CompanySearch =>
+  toCompanySearch(readQuery(companyFields, params), size)
 
 /** The URL contains a province's value, but rows contain its name in the current language. */
 export const useProvinceNames = () => {

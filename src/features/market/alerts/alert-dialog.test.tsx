@@ -8,7 +8,7 @@ import { connection } from '#api/connection.ts'
 import { maxAlerts, type PriceSeries } from '#contract/entities/price.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { AlertButton, AlertList } from './alerts.tsx'
@@ -27,7 +27,7 @@ const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Da
 
 const openDialog = async (series = glyphosate) => {
   const user = userEvent.setup()
-  draw(<AlertButton series={series} />)
+  renderScreen(<AlertButton series={series} />)
   await user.click(screen.getByRole('button', { name: 'Alert me' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Alert me' }))
   const kind = dialog.getByRole('combobox', { name: 'Tell me when the price' })
@@ -121,7 +121,7 @@ describe('the alert dialog', () => {
 describe('the list of alerts', () => {
   it('is not reported as empty before the first answer, or if an answer never arrives', async () => {
     await withPrices([glyphosate])
-    draw(<AlertList />)
+    renderScreen(<AlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     act(() => void (connection.browserOffline = true))
     expect(await screen.findByText(/have not been downloaded to this device yet/)).toBeTruthy()
@@ -133,7 +133,7 @@ describe('the list of alerts', () => {
     await withAlerts()
     await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
     connection.browserOffline = true
-    draw(<AlertList />)
+    renderScreen(<AlertList />)
     const text = (await screen.findByRole('list', { name: 'My price alerts' })).textContent
     expect(text).toContain('Price not on this device Below 29,500')
     expect(text).not.toContain('glyphosate')
@@ -151,7 +151,7 @@ describe('the list of alerts', () => {
     const rule = { kind: 'below', price: '29500' } as const
     const alert = { id: 'a', seriesId: 'glyphosate', rule, paused: false, since: '2026-06-01', through: rang.day, rang }
     await account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [alert] }, asOf: 1 })
-    draw(
+    renderScreen(
       <>
         <AlertList />
         <Toaster />

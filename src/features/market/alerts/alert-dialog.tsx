@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { AlertEntry } from '#account/queries/prices.ts'
 import { addAlert, putAlert } from '#account/actions/follow-prices.ts'
 import { maxAlerts, type AlertRule, type PriceSeries } from '#contract/entities/price.ts'
-import { limitOf, sameRule, sideBeyondLimit } from '#domain/market/alerts.ts'
+import { alertLimitOf, isSameRule, sideBeyondLimit } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { quantityProblem } from '#domain/requests/judge.ts'
@@ -17,7 +17,7 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { StaleNote } from '../prices/price-cells.tsx'
+import { StalePriceNote } from '../prices/price-cells.tsx'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import './alerts.css'
@@ -32,7 +32,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
     <>
       <p className="small">
         {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
-        {last && <StaleNote day={last.day} />}
+        {last && <StalePriceNote day={last.day} />}
       </p>
       {beyond && (
         <p className="small">
@@ -56,7 +56,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { t, i18n } = useLingui()
   const labels = useAlertLabels()
   const [kind, setKind] = useState<AlertRule['kind']>(alert?.rule.kind ?? 'above')
-  const [number, setNumber] = useState(alert ? limitOf(alert.rule) : '')
+  const [number, setNumber] = useState(alert ? alertLimitOf(alert.rule) : '')
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { save } = useSave({ say: setProblem })
@@ -70,7 +70,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
     setTried(true)
     if (!rule) return
     await save(async () => {
-      const isUnchanged = alert !== null && sameRule(alert.rule, rule)
+      const isUnchanged = alert !== null && isSameRule(alert.rule, rule)
       const result = alert
         ? await putAlert(isUnchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
         : await addAlert({ seriesId: series.id, rule, since }, name)

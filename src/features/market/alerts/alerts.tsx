@@ -17,8 +17,8 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import { useSendStates } from '#account/queries/drafts.ts'
-import { SendState } from '#widgets/request-state.tsx'
-import { PriceAge } from '../prices/price-cells.tsx'
+import { RequestStatePill } from '#widgets/request-state.tsx'
+import { PriceDay } from '../prices/price-cells.tsx'
 import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import './alerts.css'
 import { useOffline } from '#api/connection.ts'
@@ -92,7 +92,7 @@ const Row = ({ alert, list, within }: RowProps) => {
             <span className="item__s">{rule}</span>
             {last && (
               <span className="item__s">
-                {labels.amount(last.price, series)}, <PriceAge day={last.day} />
+                {labels.amount(last.price, series)}, <PriceDay day={last.day} />
               </span>
             )}
           </>
@@ -100,7 +100,7 @@ const Row = ({ alert, list, within }: RowProps) => {
       </span>
       <span className="cluster">
         <State alert={alert} series={series} ended={list !== null && !series} />
-        {alert.pending && <SendState state={sendState} />}
+        {alert.pending && <RequestStatePill state={sendState} />}
       </span>
       <span className="row g-1 push">
         {series && (

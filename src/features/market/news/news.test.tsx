@@ -7,7 +7,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { NewsDetailScreen, NewsListScreen } from './news.tsx'
 
 const setup = vi.hoisted(() => ({ list: [] as NewsArticle[], unread: null as LiveRead<never> | null }))
@@ -50,15 +50,15 @@ beforeEach(() => {
 
 it('the news list shows its age offline, and says if it is empty', () => {
   connection.browserOffline = true
-  draw(<NewsListScreen />)
+  renderScreen(<NewsListScreen />)
   expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
   cleanup()
   Object.assign(connection, { browserOffline: false, reach: 'offline', failing: true })
-  draw(<NewsListScreen />)
+  renderScreen(<NewsListScreen />)
   expect(screen.getByText(/^Our service is not answering\. News are as of/)).toBeTruthy()
   cleanup()
   setup.list = []
-  draw(<NewsListScreen />)
+  renderScreen(<NewsListScreen />)
   expect(screen.getByText('No news on this device yet')).toBeTruthy()
 })
 
@@ -68,14 +68,14 @@ describe.each([
 ])('%s', (_, screenOf) => {
   it('does not report an empty list or a missing article while the news are being read', () => {
     setup.unread = { status: 'loading' }
-    draw(screenOf())
+    renderScreen(screenOf())
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText(/on this device/)).toBeNull()
   })
   it('reports that it could not be read, and reads again on request', async () => {
     const retry = vi.fn()
     setup.unread = { status: 'failed', error: new Error('broken'), retry }
-    draw(screenOf())
+    renderScreen(screenOf())
     expect(screen.getByRole('alert').textContent).toContain('Could not be read from this device.')
     expect(screen.queryByText(/on this device( yet)?$/)).toBeNull()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
@@ -86,7 +86,7 @@ describe.each([
 describe('an article', () => {
   it('links to its records, and does not link to dangerous addresses', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
-    draw(<NewsDetailScreen id="a" />)
+    renderScreen(<NewsDetailScreen id="a" />)
     expect(screen.getByRole('heading', { level: 1, name: 'Title of a' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'New' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abamectin' }).getAttribute('href')).toBe('/pages/product/detail?id=PD1')
@@ -96,11 +96,11 @@ describe('an article', () => {
   })
   it('is reported as missing on this device; online, all possible reasons are named', () => {
     connection.browserOffline = true
-    draw(<NewsDetailScreen id="gone" />)
+    renderScreen(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()
     cleanup()
     connection.browserOffline = false
-    draw(<NewsDetailScreen id="new" />)
+    renderScreen(<NewsDetailScreen id="new" />)
     expect(screen.getByText('This article is not on this device')).toBeTruthy()
     expect(
       screen.getByText('It may be newer than the news on this device, older than the last 50, or in another language.'),

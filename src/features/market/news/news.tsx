@@ -22,8 +22,8 @@ import { useNews, type NewsCopy } from '#catalogue/queries/news.ts'
 import { paths } from '#domain/paths.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { Segment } from '#ui/fields/segment.tsx'
-import { useAddress } from '#ui/page/use-address.ts'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import './news.css'
 import { useState } from 'react'
@@ -93,7 +93,7 @@ const Row = ({ article, views }: { article: NewsArticle; views: number | undefin
 
 const Rows = ({ copy }: { copy: NewsCopy }) => {
   const { t } = useLingui()
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const names = useCategoryNames()
   const views = useViewCounts()
   const chosenCategory = newsCategories.find((one) => one === params.get('category')) ?? null
@@ -101,7 +101,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   return (
     <>
       <div className="bar between mb-2">
-        <Segment
+        <SegmentedControl
           label={t`Category`}
           value={chosenCategory ?? 'all'}
           items={[

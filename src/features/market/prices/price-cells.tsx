@@ -5,11 +5,11 @@ import { starPrice } from '#account/actions/follow-prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/validity.ts'
-import { displayCurrencies, type DisplayCurrency, type AmountsInBoth } from '#domain/market/price-now.ts'
+import { displayCurrencies, type DisplayCurrency, type AmountsInBothCurrencies } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { pointsOf, pointsOfRange, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
-import { Segment } from '#ui/fields/segment.tsx'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
@@ -60,7 +60,7 @@ export const CurrencySegment = ({ value, onValue }: CurrencySegmentProps) => {
   const { t } = useLingui()
   const names = { CNY: t`RMB`, USD: t`USD` }
   return (
-    <Segment
+    <SegmentedControl
       label={t`Currency`}
       value={value}
       items={displayCurrencies.map((currency) => ({ value: currency, label: names[currency] }))}
@@ -71,7 +71,7 @@ export const CurrencySegment = ({ value, onValue }: CurrencySegmentProps) => {
 
 export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
-type AmountProps = Readonly<{ of: AmountsInBoth | null; currency: DisplayCurrency; inColumn?: boolean }>
+type AmountProps = Readonly<{ of: AmountsInBothCurrencies | null; currency: DisplayCurrency; inColumn?: boolean }>
 
 /** If the exchange rate of the day is unknown, a column has a dash, other places the amount as published. */
 export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => {
@@ -87,7 +87,7 @@ export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => 
   )
 }
 
-export const StaleNote = ({ day }: { day: string }) => {
+export const StalePriceNote = ({ day }: { day: string }) => {
   const daysOld = staleDays(day, today())
   return (
     daysOld !== null && (
@@ -98,14 +98,14 @@ export const StaleNote = ({ day }: { day: string }) => {
   )
 }
 
-export const PriceAge = ({ day }: { day: string }) => (
+export const PriceDay = ({ day }: { day: string }) => (
   <>
     {formatDay(day)}
-    <StaleNote day={day} />
+    <StalePriceNote day={day} />
   </>
 )
 
-export const StarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
+export const PriceStarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
   const { t } = useLingui()
   const { save } = useSave()
   const star = async () => {
@@ -126,7 +126,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
   )
 }
 
-export const RateNote = ({ rows: all }: { rows: readonly PriceRow[] }) => {
+export const ExchangeRateNote = ({ rows: all }: { rows: readonly PriceRow[] }) => {
   const labels = usePriceLabels()
   // The note needs every row, so it is deferred: the first rows do not wait for it.
   const rows = useDeferredValue(all, [])

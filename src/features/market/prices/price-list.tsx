@@ -25,7 +25,7 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
@@ -33,9 +33,9 @@ import { AlertList } from '../alerts/alerts.tsx'
 import {
   CurrencySegment,
   PriceAmount,
-  PriceAge,
-  RateNote,
-  StarButton,
+  PriceDay,
+  ExchangeRateNote,
+  PriceStarButton,
   YearSparkline,
   otherCurrency,
 } from './price-cells.tsx'
@@ -172,10 +172,10 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
         )}
       </td>
       <td className="r price__age">
-        <PriceAge day={price.now.day} />
+        <PriceDay day={price.now.day} />
       </td>
       <td className="price__starcell">
-        <StarButton id={series.id} name={name} on={starred} />
+        <PriceStarButton id={series.id} name={name} on={starred} />
       </td>
     </tr>
   )
@@ -270,7 +270,7 @@ const Prices = () => {
                 <Plural value={data.rows.length} one="# price" other="# prices" />
               </p>
               <Rows list={data} query={query} />
-              <RateNote rows={data.rows} />
+              <ExchangeRateNote rows={data.rows} />
             </>
           )
         }
@@ -281,7 +281,7 @@ const Prices = () => {
 
 export const PriceListScreen = () => {
   const { t } = useLingui()
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const activeTab = params.get('show') === 'alerts' ? 'alerts' : 'prices'
   const alerts = dataOr(usePriceAlerts(), []).length
   return (

@@ -6,8 +6,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { connection } from '#api/connection.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { PriceDetailScreen } from './detail/price-detail.tsx'
 import { PriceListScreen } from './price-list.tsx'
@@ -31,7 +31,7 @@ vi.mock('./detail/chart-canvas.ts', () => ({
   },
 }))
 
-beforeAll(() => copyOf([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }))
+beforeAll(() => storeCatalogueCopy([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }))
 
 withAccount()
 beforeEach(() => {
@@ -74,14 +74,14 @@ const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 describe('the price list', () => {
   it('says offline that it is empty, and that prices will arrive with a connection', async () => {
     connection.browserOffline = true
-    draw(<PriceListScreen />)
+    renderScreen(<PriceListScreen />)
     expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
     expect(screen.getByText('They appear here after the next connection.')).toBeTruthy()
   })
 
   it("shows dollars at the rate of the price's day with its date, or the price as published", async () => {
     await store([glyphosate, oldSeries])
-    draw(<PriceListScreen />)
+    renderScreen(<PriceListScreen />)
     const row = await rowOf(/glyphosate/)
     expect(row.textContent).toContain('4,083.33')
     expect(row.textContent).toContain('29,400')
@@ -105,7 +105,7 @@ describe('the price list', () => {
 
   it('can be searched, and can be limited to starred prices', async () => {
     await store([glyphosate, oldSeries])
-    draw(<PriceListScreen />)
+    renderScreen(<PriceListScreen />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Star atrazine' }))
     await screen.findByRole('button', { name: 'Remove the star of atrazine' })
@@ -121,7 +121,7 @@ describe('the page of one price', () => {
   it('reports a price as missing on this device only after the prices have arrived', async () => {
     connection.browserOffline = false
     const Read = () => <output>{usePriceCopy().status}</output>
-    draw(
+    renderScreen(
       <>
         <PriceDetailScreen id="gone" />
         <Read />
@@ -135,7 +135,7 @@ describe('the page of one price', () => {
 
   it('describes its chart in words, and the arrow keys read out its points', async () => {
     await store([glyphosate])
-    draw(<PriceDetailScreen id="glyphosate" />)
+    renderScreen(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')
     expect(screen.getByRole('heading', { level: 1, name: 'glyphosate 95% TC' })).toBeTruthy()
     expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
@@ -149,7 +149,7 @@ describe('the page of one price', () => {
 
   it('marks an illustrative price as such at the figure, in the chart, in the table and in the file', async () => {
     await store([demoSeries])
-    draw(<PriceDetailScreen id="abamectin" />)
+    renderScreen(<PriceDetailScreen id="abamectin" />)
     await screen.findByRole('slider')
     expect(screen.getAllByText('Illustrative')).toHaveLength(4)
     expect(screen.getByText(/Illustrative\.$/)).toBeTruthy()

@@ -2,16 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { documentsDbOf } from '#account/store/side-databases.ts'
-import { acceptedFiles } from '#domain/files/file-kind.ts'
+import { fileAccept } from '#domain/files/file-kind.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
 withAccount()
 beforeEach(async () => {
-  draw(<DocumentsScreen />)
+  renderScreen(<DocumentsScreen />)
   await screen.findByText('No documents yet')
 })
 
@@ -77,7 +77,7 @@ it('a document is found without typing accents, even if the system decomposes th
 
 it('a file that cannot be sent is refused, and the message says what is wrong', async () => {
   const picker = screen.getByLabelText<HTMLInputElement>('Choose documents')
-  expect(picker.accept).toBe(acceptedFiles)
+  expect(picker.accept).toBe(fileAccept)
   await userEvent.upload(picker, new File(['MZ'], 'tool.pdf', { type: 'application/pdf' }))
   await describeAs('Zineb')
   await keep()

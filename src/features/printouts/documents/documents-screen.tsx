@@ -3,8 +3,8 @@ import { BookOpen, Check, Download, FileText, FileUp, type LucideIcon, Pencil, T
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { today } from '#account/queries/surroundings.ts'
 import { useDocuments } from '#account/queries/lists.ts'
-import { ageOf, type DocumentAge, groupDocuments } from '#domain/documents/age.ts'
-import { acceptedFiles } from '#domain/files/file-kind.ts'
+import { documentAgeOf, type DocumentAge, groupDocuments } from '#domain/documents/age.ts'
+import { fileAccept } from '#domain/files/file-kind.ts'
 import { fileRefusalText } from '#i18n/labels/file-labels.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -16,18 +16,18 @@ import '../printouts.css'
 import {
   addDocument,
   readDocument,
-  relabelDocument,
+  updateDocumentDescription,
   removeDocument,
-  type DocumentLabel,
+  type DocumentDescription,
   type DocumentResult,
 } from '#account/actions/my-documents.ts'
 import {
-  batchOfName,
-  dayOfName,
+  batchInFileName,
+  dayInFileName,
   type DocumentType,
   documentTypes,
   type StoredDocument,
-  typeOfName,
+  documentTypeOfName,
 } from '#domain/documents/documents.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
@@ -43,7 +43,7 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { msg } from '@lingui/core/macro'
@@ -53,8 +53,8 @@ interface LabelDialogProps {
   readonly action: ReactNode
   readonly icon: LucideIcon
   readonly name: string
-  readonly known: DocumentLabel
-  readonly onStore: (label: DocumentLabel) => Promise<DocumentResult>
+  readonly known: DocumentDescription
+  readonly onStore: (label: DocumentDescription) => Promise<DocumentResult>
   readonly onClose: (product: string | null) => void
 }
 
@@ -68,13 +68,13 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, save } = useSave({ say: setProblem })
   const nameless = label.product.trim() === ''
-  const say = (part: Partial<DocumentLabel>) => setLabel({ ...label, ...part })
+  const say = (part: Partial<DocumentDescription>) => setLabel({ ...label, ...part })
   const dateProblem = (text: string | null) => (tried && isWrong(text) ? t`Enter a valid date` : null)
   const store = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (nameless || isWrong(label.issuedOn) || isWrong(label.validUntil) || busy) return
-    if (reportSurplus(event.currentTarget)) return
+    if (reportTooLongField(event.currentTarget)) return
     await save(async () => {
       const result = await onStore(label)
       if (!result.ok) {
@@ -209,7 +209,7 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
           name={name}
           known={document}
           onStore={async ({ type, product, batch, issuedOn, validUntil }) => {
-            await relabelDocument(document.id, { type, product, batch, issuedOn, validUntil })
+            await updateDocumentDescription(document.id, { type, product, batch, issuedOn, validUntil })
             return { ok: true }
           }}
           onClose={() => setDialog(null)}
@@ -246,7 +246,7 @@ const Groups = ({ all, keyword }: { all: readonly StoredDocument[]; keyword: str
       <h2 className="h3">{product}</h2>
       <ul className="list mt-2">
         {documents.map((document) => (
-          <DocumentRow key={document.id} document={document} age={ageOf(document, all, today())} />
+          <DocumentRow key={document.id} document={document} age={documentAgeOf(document, all, today())} />
         ))}
       </ul>
     </section>
@@ -275,7 +275,7 @@ export const DocumentsScreen = () => {
           className="sr"
           type="file"
           multiple
-          accept={acceptedFiles}
+          accept={fileAccept}
           tabIndex={-1}
           aria-label={t`Choose documents`}
           onChange={(event) => {
@@ -312,10 +312,10 @@ export const DocumentsScreen = () => {
           icon={FileUp}
           name={file.name}
           known={{
-            type: typeOfName(file.name),
+            type: documentTypeOfName(file.name),
             product,
-            batch: batchOfName(file.name),
-            issuedOn: dayOfName(file.name),
+            batch: batchInFileName(file.name),
+            issuedOn: dayInFileName(file.name),
             validUntil: null,
           }}
           onStore={(label) => addDocument(file, label)}

@@ -7,9 +7,9 @@ import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { type CartLine, CartScreen, groupBySupplier, checkboxState } from './cart-screen.tsx'
 
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
@@ -40,7 +40,7 @@ const storeThreeProducts = async () => {
 }
 
 const open = async () => {
-  draw(<CartScreen />)
+  renderScreen(<CartScreen />)
   await screen.findByRole('checkbox', { name: 'Select all' })
 }
 
@@ -51,7 +51,7 @@ const removedIds = async () =>
 
 withAccount()
 beforeEach(async () => {
-  await copyOf([row(1, 'a'), row(2, 'a'), row(3, 'b')])
+  await storeCatalogueCopy([row(1, 'a'), row(2, 'a'), row(3, 'b')])
 })
 
 describe('the cart', () => {
@@ -112,12 +112,12 @@ describe('the cart', () => {
 
   test('is reported as empty only after it was read', async () => {
     await storeCart()
-    draw(<CartScreen />)
+    renderScreen(<CartScreen />)
     expect(await screen.findByText('The cart is empty')).toBeTruthy()
     cleanup()
     await account.db.kv.delete('cart')
     connection.browserOffline = true
-    draw(<CartScreen />)
+    renderScreen(<CartScreen />)
     expect(await screen.findByText('Your cart is not on this device yet')).toBeTruthy()
     expect(screen.getByText('Its contents will appear here once they are downloaded.')).toBeTruthy()
     connection.browserOffline = false
@@ -129,7 +129,7 @@ describe('the cart', () => {
   test('is not reported as empty if it cannot be read, and is read again on request', async () => {
     await storeThreeProducts()
     const reading = vi.spyOn(account.db.cart, 'toArray').mockRejectedValue(new Error('broken'))
-    draw(<CartScreen />)
+    renderScreen(<CartScreen />)
     const retryButton = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByText('The cart is empty')).toBeNull()
     reading.mockRestore()

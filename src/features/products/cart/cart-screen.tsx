@@ -31,7 +31,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
-import { SendState } from '#widgets/request-state.tsx'
+import { RequestStatePill } from '#widgets/request-state.tsx'
 import { summariseNames, useProductSummary } from '../product-text.ts'
 import type { Product } from '#contract/entities/product.ts'
 
@@ -87,7 +87,7 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
         </span>
         <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
-          {line.pending && <SendState state={states[`cart:${pesticideId}`]} />}
+          {line.pending && <RequestStatePill state={states[`cart:${pesticideId}`]} />}
         </span>
       </span>
       {product && (

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { CompareScreen, comparisonRows } from './compare-screen.tsx'
 
 const names = () => screen.getAllByRole('columnheader').map((cell) => cell.querySelector('a')?.textContent)
@@ -11,7 +11,7 @@ const names = () => screen.getAllByRole('columnheader').map((cell) => cell.query
 afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 beforeEach(() =>
-  copyOf([
+  storeCatalogueCopy([
     productRow(1, { totalContent: '480 g/L' }),
     productRow(2, { totalContent: '360 g/L' }),
     ...[3, 4, 5].map((n) => productRow(n)),
@@ -19,7 +19,7 @@ beforeEach(() =>
 )
 
 test('the comparison marks differences, can show only those, and contains four products at most', async () => {
-  draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
+  renderScreen(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']))
   expect(screen.getByRole('rowheader', { name: /Total concentration.*differs/ })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Formulation' })).toBeTruthy()
@@ -30,7 +30,7 @@ test('the comparison marks differences, can show only those, and contains four p
 
 test('the comparison names a product that cannot be found, with reason and button, and shows the others', async () => {
   sessionState.view = { status: 'visitor' }
-  draw(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
+  renderScreen(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2']))
   expect(screen.getByRole('listitem').textContent).toContain('p9 This product is not in the library on this device.')
   expect(screen.getByRole('listitem').textContent).toContain('Log in to search the server for it.')
@@ -48,8 +48,8 @@ const cells = async (title: RegExp) => {
   return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
 }
 const showCompared = async (first: Row, second: Row) => {
-  await copyOf([productRow(1, first), productRow(2, second)], { countries: [{ code: 'PE', name: 'Peru' }] })
-  draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
+  await storeCatalogueCopy([productRow(1, first), productRow(2, second)], { countries: [{ code: 'PE', name: 'Peru' }] })
+  renderScreen(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
 }
 
 test('the registered uses in a comparison are compared by crop and target, whatever their order in the records', async () => {

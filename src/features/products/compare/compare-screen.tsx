@@ -9,28 +9,28 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
-import { ValidityPill, doseText, hectareText } from '#widgets/register-facts.tsx'
+import { ValidityPill, doseText, dosePerHectareText } from '#widgets/register-facts.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
-import { ReasonText } from '#widgets/found-record.tsx'
+import { NotFoundReasonText } from '#widgets/found-record.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { ProductActions } from '../library/request-buttons.tsx'
-import { factTranslation, useProductFacts, type ProductFact } from '../detail/use-product-facts.ts'
+import { factTranslateAttribute, useProductFacts, type ProductFact } from '../detail/use-product-facts.ts'
 import { maxComparedProducts, readComparedIds } from '../selection.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import './compare.css'
 import { listSeparator } from '#i18n/formats.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { useMyCountry } from '../product-text.ts'
-import { useRecordLabels } from '#widgets/provenance.tsx'
+import { useOriginText } from '#widgets/provenance.tsx'
 
 const useMoreFacts = () => {
   const { t } = useLingui()
-  const recordOf = useRecordLabels()
+  const recordOf = useOriginText()
   const myCountry = useMyCountry()
   const nameOf = useCountryName()
   const country = nameOf(myCountry ?? '')
@@ -42,7 +42,7 @@ const useMoreFacts = () => {
     const verdict = exportVerdict(product, myCountry) === 'open' ? t`Yes` : t`No`
     const record = [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · ')
     const uses = product.uses.map((use): ProductFact => {
-      const hectare = hectareText(use)
+      const hectare = dosePerHectareText(use)
       const dose = doseText(use) || t`Registered, dose not stated`
       return {
         key: `use ${use.crop?.id} ${use.target?.id}`,
@@ -136,7 +136,7 @@ const Comparison = ({ products, onRemove }: ComparedProps) => {
                   {decides && <span className="block tiny faint">{t`differs`}</span>}
                 </th>
                 {products.map((product, at) => (
-                  <td key={product.pesticideId} translate={factTranslation(key, values[at])} className="num">
+                  <td key={product.pesticideId} translate={factTranslateAttribute(key, values[at])} className="num">
                     {values[at] ? <UnbrokenText text={values[at]} /> : <NotStated />}
                   </td>
                 ))}
@@ -173,7 +173,8 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
             </b>{' '}
             {result?.at === 'nowhere' ? (
               <>
-                <Trans>This product is not in the library on this device.</Trans> <ReasonText why={result.why} />
+                <Trans>This product is not in the library on this device.</Trans>{' '}
+                <NotFoundReasonText why={result.why} />
               </>
             ) : (
               <Trans>Searching the server.</Trans>
@@ -191,7 +192,7 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
 
 export const CompareScreen = () => {
   const { t } = useLingui()
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const ids = readComparedIds(params)
   const most = String(maxComparedProducts)
   const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })

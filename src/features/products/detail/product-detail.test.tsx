@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { product } from '#contract/entities/product.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { pageSearch } from '#catalogue/search/page-search.ts'
+import { deviceSearch } from '#catalogue/search/page-search.ts'
 import { connection } from '#api/connection.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { ProductDetail } from './product-detail.tsx'
 import { RelatedSection } from './related.tsx'
 import { useProductFacts } from './use-product-facts.ts'
@@ -35,11 +35,11 @@ const countries = [
 
 const from = (country: string) => {
   const user = userInfo.parse({ userId: '1', email: 'a@b.co', country })
-  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
+  sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user }
 }
 
 beforeEach(() =>
-  copyOf(
+  storeCatalogueCopy(
     [
       productRow(1, limitedFields),
       productRow(2, { totalContent: '480 g/L', company: maker(2) }),
@@ -56,7 +56,7 @@ afterEach(() => {
 
 describe('the page of a product', () => {
   test("shows the record's source and age, and the dose per mu and per hectare", async () => {
-    draw(<ProductDetail id="p1" />)
+    renderScreen(<ProductDetail id="p1" />)
     await screen.findByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')
     expect(screen.getByText('Source: ICAMA en')).toBeTruthy()
     await waitFor(() => expect(screen.getByText(/On this device, as of 14 Nov/)).toBeTruthy())
@@ -68,16 +68,16 @@ describe('the page of a product', () => {
 
   test('states whether the product may be exported to the buyer’s country', async () => {
     from('PY')
-    const { unmount } = draw(<ProductDetail id="p1" />)
+    const { unmount } = renderScreen(<ProductDetail id="p1" />)
     await waitFor(() => expect(screen.getByText('Export to Paraguay, your country, is permitted.')).toBeTruthy())
     unmount()
     from('PE')
-    draw(<ProductDetail id="p1" />)
+    renderScreen(<ProductDetail id="p1" />)
     await waitFor(() => expect(screen.getByText(/Export to Peru, your country, is not permitted/)).toBeTruthy())
   })
 
   test('lists other suppliers and similar registrations', async () => {
-    draw(<ProductDetail id="p1" />)
+    renderScreen(<ProductDetail id="p1" />)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Other suppliers of this product' })).toBeTruthy())
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
     expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
@@ -89,9 +89,9 @@ describe('the page of a product', () => {
   test('does not say that others supply the same product, only that they may, if the formulation is unknown', async () => {
     const unstatedProduct = (n: number) =>
       productRow(n, { totalContent: '480 g/L', formulation: null, company: maker(n) })
-    await copyOf([unstatedProduct(1), unstatedProduct(2)])
-    await pageSearch.sync('en')
-    draw(<ProductDetail id="p1" />)
+    await storeCatalogueCopy([unstatedProduct(1), unstatedProduct(2)])
+    await deviceSearch.sync('en')
+    renderScreen(<ProductDetail id="p1" />)
     await screen.findByRole('heading', { name: 'Possible suppliers of the same product' })
     expect(screen.getByText('480 g/L, formulation not stated')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Other suppliers of this product' })).toBeNull()
@@ -106,21 +106,21 @@ test.each([
   ['glyphosate', true, false],
   ['imidacloprid', false, false],
 ])('the page of %s (technical: %s) says that its salt is not stated: %s', async (nameEn, isTechnical, says) => {
-  await copyOf([productRow(1, { isTechnical, ingredients: [{ name: nameEn, nameEn }] })], { countries })
-  draw(<ProductDetail id="p1" />)
+  await storeCatalogueCopy([productRow(1, { isTechnical, ingredients: [{ name: nameEn, nameEn }] })], { countries })
+  renderScreen(<ProductDetail id="p1" />)
   await screen.findByText('Active ingredient')
   expect(screen.queryByText('Salt or ester') !== null).toBe(says)
 })
 
 test('a product that is not on this device is not shown to a visitor, nor offline; the reason is stated in each case', async () => {
   sessionState.view = { status: 'visitor' }
-  const { unmount } = draw(<ProductDetail id="p8" />)
+  const { unmount } = renderScreen(<ProductDetail id="p8" />)
   await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())
   expect(screen.getByText('Log in to search the server for it.')).toBeTruthy()
   unmount()
   from('PE')
   connection.browserOffline = true
-  draw(<ProductDetail id="p8" />)
+  renderScreen(<ProductDetail id="p8" />)
   await waitFor(() => expect(screen.getByText('Offline. The server cannot be searched now.')).toBeTruthy())
   expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()
 })
@@ -139,15 +139,15 @@ const mixture = {
 const mixedProduct = productRow(1, { ...mixture, company: maker(1) })
 
 const storeWithOthers = async (others: readonly Row[], categories: string[]) => {
-  await copyOf([mixedProduct, ...others])
+  await storeCatalogueCopy([mixedProduct, ...others])
   await writeMeta(await openCatalogueDb('en'), 'status', {
-    ...noCopy,
+    ...emptyCopyStatus,
     phase: 'ready',
     scope: 'full',
     asOf: 5,
     categories,
   })
-  draw(<RelatedSection product={product.parse(mixedProduct)} />)
+  renderScreen(<RelatedSection product={product.parse(mixedProduct)} />)
 }
 
 const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
@@ -219,7 +219,7 @@ test.each<[string, Row, string]>([
   ['method', { useMethod: 'Spray' }, 'Spray'],
   ['zh', { nameZh: '草甘膦' }, '草甘膦'],
 ])("the list of a product's facts shows %s of %o", async (key, change, expected) => {
-  await copyOf([], { dictionaries })
-  draw(<Facts of={change} />)
+  await storeCatalogueCopy([], { dictionaries })
+  renderScreen(<Facts of={change} />)
   await waitFor(() => expect(screen.getByRole('status', { name: key }).textContent).toBe(expected))
 })

@@ -6,7 +6,7 @@ import { useProduct } from '#catalogue/queries/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
-import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
+import { doseText, dosePerHectareText, ValidityPill } from '#widgets/register-facts.tsx'
 import { FoundRecord } from '#widgets/found-record.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
@@ -14,7 +14,7 @@ import { Provenance } from '#widgets/provenance.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { ProductActions } from '../library/request-buttons.tsx'
 import { RelatedSection } from './related.tsx'
-import { factTranslation, useProductFacts } from './use-product-facts.ts'
+import { factTranslateAttribute, useProductFacts } from './use-product-facts.ts'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import './product.css'
 import { Link } from 'react-router-dom'
@@ -25,7 +25,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
 import { exportVerdict, type ExportVerdict } from '#domain/dose.ts'
-import { lacksForm } from '#domain/names/forms.ts'
+import { lacksChemicalForm } from '#domain/names/forms.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
@@ -58,7 +58,7 @@ function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
             )}
             {hasDose && (
               <td translate="no" className="r num muted use__hectare">
-                {hectareText(use) || '–'}
+                {dosePerHectareText(use) || '–'}
               </td>
             )}
             {hasMethod && (
@@ -176,7 +176,7 @@ const isInUses = ({ uses, crops, targets, useMethod }: Product): Readonly<Record
 const RegisterFacts = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const facts = useProductFacts()(product)
-  const isSaltOpen = !product.isTechnical && product.ingredients.some(({ nameEn }) => lacksForm(nameEn))
+  const isSaltOpen = !product.isTechnical && product.ingredients.some(({ nameEn }) => lacksChemicalForm(nameEn))
   const salt = { key: 'salt', title: t`Salt or ester`, value: '', vital: true }
   const inUses = isInUses(product)
   return (
@@ -188,7 +188,7 @@ const RegisterFacts = ({ product }: { product: Product }) => {
           .map(({ key, title, value }) => (
             <div key={key}>
               <dt>{title}</dt>
-              <dd translate={factTranslation(key, value)} className="num">
+              <dd translate={factTranslateAttribute(key, value)} className="num">
                 {value ? <UnbrokenText text={value} /> : <NotStated />}
               </dd>
             </div>

@@ -11,7 +11,7 @@ export type ProductFact = Readonly<{ key: string; title: string; value: string; 
 const keysInWords = new Set('formulation single category state class toxicity crops targets method'.split(' '))
 
 /** Names, codes, figures and days must not be translated by the browser. */
-export const factTranslation = (key: string, value: string | undefined): 'yes' | 'no' =>
+export const factTranslateAttribute = (key: string, value: string | undefined): 'yes' | 'no' =>
   !value || keysInWords.has(key) ? 'yes' : 'no'
 
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(listSeparator())

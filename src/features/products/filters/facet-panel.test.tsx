@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { product, type Product } from '#contract/entities/product.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { readLibraryQuery } from '../library/library-query.ts'
 import { FacetPanel, visibleValues } from './facet-panel.tsx'
 import type { LibraryFacets } from './facets.tsx'
@@ -15,7 +15,7 @@ import { matchedTexts } from './match-reasons.tsx'
 const change = vi.fn()
 
 const panel = (facets: LibraryFacets, address = '', ofServer = false) =>
-  draw(
+  renderScreen(
     <FacetPanel
       query={readLibraryQuery(new URLSearchParams(address), 20)}
       facets={facets}
@@ -30,7 +30,7 @@ const crops = Array.from({ length: 9 }, (_, at) => value(`crop ${at}`, 9 - at))
 
 beforeEach(async () => {
   change.mockClear()
-  await copyOf([productRow(1, { crops: [{ id: 'q', name: 'Quinoa' }] }), productRow(2)], {
+  await storeCatalogueCopy([productRow(1, { crops: [{ id: 'q', name: 'Quinoa' }] }), productRow(2)], {
     countries: [{ code: 'PY', name: 'Paraguay' }],
   })
 })
@@ -67,7 +67,7 @@ describe('the filter panel', () => {
 
   test.each([false, true])('includes unrestricted products in "open to my country" (server counts: %s)', async (by) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Export permitted to Paraguay' })).toBeTruthy())
     expect(screen.getByText('43')).toBeTruthy()

@@ -1,13 +1,13 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { listSeparator } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { noFilters, librarySearch, type ListFilter, type QueryProps } from '../library/library-query.ts'
+import { noFilters, toProductSearch, type ListFilter, type LibraryQueryProps } from '../library/library-query.ts'
 import {
   facetCount,
   FacetGroup,
   FacetOption,
   useChoiceFacets,
-  useUnsupportedNames,
+  useUnsupportedFilterNames,
   type FacetValue,
   type LibraryFacets,
 } from './facets.tsx'
@@ -97,7 +97,7 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-type FacetPanelProps = QueryProps &
+type FacetPanelProps = LibraryQueryProps &
   Readonly<{
     facets: LibraryFacets
     ofServer?: boolean
@@ -111,7 +111,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
   const country = useCountryName()(own ?? '')
   const [anywhere, here] = [facetCount(facets, 'openTo', '*'), facetCount(facets, 'openTo', own ?? '')]
   // The server returns all values of a facet at once; the device returns only the most frequent values.
-  const findIn = ofServer ? 'values' : librarySearch(query)
+  const findIn = ofServer ? 'values' : toProductSearch(query)
   const list = (title: string, facet: string, field: ListFilter, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet
       title={title}
@@ -122,7 +122,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       {...more}
     />
   )
-  const names = Object.values(useUnsupportedNames()).join(listSeparator())
+  const names = Object.values(useUnsupportedFilterNames()).join(listSeparator())
   const choices = useChoiceFacets()
   const choice = (field: keyof typeof choices) => {
     const { title, facet, options } = choices[field]

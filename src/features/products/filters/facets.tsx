@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { useLingui, Trans, Plural } from '@lingui/react/macro'
 import { type UnsupportedFilter, unsupportedProductFilters } from '#catalogue/queries/backend/server-search.ts'
-import { type LibraryQuery, noFilters, type QueryProps } from '../library/library-query.ts'
+import { type LibraryQuery, noFilters, type LibraryQueryProps } from '../library/library-query.ts'
 import { requestLogin } from '#api/refusals.ts'
 import { useCompany } from '#catalogue/queries/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -11,11 +11,11 @@ import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
-import { ServerLimits } from '#widgets/copy-state.tsx'
+import { UnsupportedFiltersNote } from '#widgets/copy-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import './filters.css'
 
-export const useUnsupportedNames = (): Record<UnsupportedFilter, string> => {
+export const useUnsupportedFilterNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
   return { actives: t`Active ingredient`, contents: t`Concentration`, registrants: t`Registration holder` }
 }
@@ -93,7 +93,7 @@ export const FacetOption = ({ label, count, on, band, onChange }: OptionProps) =
   </div>
 )
 
-type FilterSheetProps = Pick<QueryProps, 'onChange'> &
+type FilterSheetProps = Pick<LibraryQueryProps, 'onChange'> &
   Readonly<{ total: number | null; filters: number; onClose: () => void; children: ReactNode }>
 
 export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
@@ -123,11 +123,11 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
   </Dialog>
 )
 
-type FilterChipsProps = QueryProps & Readonly<{ facets: LibraryFacets; ofServer: boolean }>
+type FilterChipsProps = LibraryQueryProps & Readonly<{ facets: LibraryFacets; ofServer: boolean }>
 
 type ShownChip = Readonly<{ key: keyof typeof noFilters; label: string }>
 
-export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
+export const useFilterChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
   const labelOf = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
   const lists = [
@@ -160,8 +160,8 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
 
 export const FilterChips = ({ query, facets, ofServer, onChange }: FilterChipsProps) => {
   const { t } = useLingui()
-  const chips = useChips(query, facets)
-  const names = useUnsupportedNames()
+  const chips = useFilterChips(query, facets)
+  const names = useUnsupportedFilterNames()
   const unsupported = ofServer ? unsupportedProductFilters(query) : []
   return (
     <>
@@ -174,7 +174,7 @@ export const FilterChips = ({ query, facets, ofServer, onChange }: FilterChipsPr
           {chips.length > 1 && <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>}
         </div>
       )}
-      <ServerLimits
+      <UnsupportedFiltersNote
         names={unsupported.map((name) => names[name])}
         onClear={() => onChange(Object.fromEntries(unsupported.map((name) => [name, noFilters[name]])))}
       />
@@ -182,7 +182,7 @@ export const FilterChips = ({ query, facets, ofServer, onChange }: FilterChipsPr
   )
 }
 
-export function VisitorNote() {
+export function MoreProductsNote() {
   const { t } = useLingui()
   return (
     <LogInNote

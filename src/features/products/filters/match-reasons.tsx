@@ -39,7 +39,11 @@ export const matchedTexts = (
   })
 }
 
-export type Match = Readonly<{ keyword: string; corrected: readonly string[]; name: NamedSearch['name'] | null }>
+export type MatchedSearch = Readonly<{
+  keyword: string
+  corrected: readonly string[]
+  name: NamedSearch['name'] | null
+}>
 
 function Closeness({
   product,
@@ -72,10 +76,10 @@ function Closeness({
   )
 }
 
-export const MatchReasons = ({ name, ...found }: Match & Readonly<{ product: Product }>) =>
+export const MatchReasons = ({ name, ...found }: MatchedSearch & Readonly<{ product: Product }>) =>
   name ? <Closeness {...found} name={name} /> : <FoundIn {...found} />
 
-function FoundIn({ product, keyword, corrected }: Omit<Match, 'name'> & Readonly<{ product: Product }>) {
+function FoundIn({ product, keyword, corrected }: Omit<MatchedSearch, 'name'> & Readonly<{ product: Product }>) {
   const { t } = useLingui()
   const names: Record<MatchedField, string> = {
     active: t`Active ingredient`,
@@ -104,6 +108,6 @@ function FoundIn({ product, keyword, corrected }: Omit<Match, 'name'> & Readonly
   )
 }
 
-export const MarkedName = ({ text, keyword, corrected }: Omit<Match, 'name'> & Readonly<{ text: string }>) => (
+export const MarkedName = ({ text, keyword, corrected }: Omit<MatchedSearch, 'name'> & Readonly<{ text: string }>) => (
   <HighlightedText text={text} ranges={keywordRanges(text, keyword, corrected)} />
 )

@@ -3,9 +3,9 @@ import type { ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { matchGroups } from '#contract/entities/product-name.ts'
 import {
   choiceField,
-  eitherField,
+  triStateField,
   idField,
-  joinedField,
+  commaListField,
   listField,
   pageField,
   readQuery,
@@ -13,7 +13,7 @@ import {
   useQueryFields,
   type QueryOf,
 } from '#ui/page/query-fields.ts'
-import { historyEntryOf, useAddress } from '#ui/page/use-address.ts'
+import { historyEntryOf, useUrlParams } from '#ui/page/use-address.ts'
 import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export const productSortOrders = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
@@ -21,9 +21,9 @@ const pageSizes = [20, 50, 100] as const
 type PageSize = (typeof pageSizes)[number]
 
 const choiceFields = {
-  single: eitherField('single'),
-  exportOnly: eitherField('ex'),
-  answersHere: eitherField('answers'),
+  single: triStateField('single'),
+  exportOnly: triStateField('ex'),
+  answersHere: triStateField('answers'),
   /** Remaining validity of at least this many months. 0: valid today. */
   validMonths: choiceField('valid', [0, 6, 12] as const, null),
   openTo: idField('open'),
@@ -31,8 +31,8 @@ const choiceFields = {
 }
 
 const listFields = {
-  categoryIds: joinedField('category'),
-  formulations: joinedField('form'),
+  categoryIds: commaListField('category'),
+  formulations: commaListField('form'),
   actives: listField('active'),
   contents: listField('content'),
   cropIds: listField('crop'),
@@ -55,7 +55,7 @@ export const libraryFields = {
 
 export type LibraryQuery = Omit<QueryOf<typeof libraryFields>, 'size'> & { readonly size: PageSize }
 
-export type QueryProps = Readonly<{ query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }>
+export type LibraryQueryProps = Readonly<{ query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }>
 
 export const noFilters = readQuery({ ...choiceFields, ...listFields }, new URLSearchParams())
 
@@ -70,7 +70,7 @@ export const filterCount = (query: LibraryQuery): number =>
 /** The URL states whether the filter sheet is open, so Back closes it. Choices in it do not add a history entry. */
 const sheetParam = 'filters'
 
-export const librarySearch = (query: LibraryQuery): ProductSearch => ({
+export const toProductSearch = (query: LibraryQuery): ProductSearch => ({
   keyword: query.keyword,
   filters: query,
   sort: query.sort,
@@ -79,11 +79,11 @@ export const librarySearch = (query: LibraryQuery): ProductSearch => ({
   offset: (query.page - 1) * query.size,
 })
 
-export const productSearch = (params: URLSearchParams, size: PageSize): ProductSearch =>
-  librarySearch(readLibraryQuery(params, size))
+export const productSearchOfUrl = (params: URLSearchParams, size: PageSize): ProductSearch =>
+  toProductSearch(readLibraryQuery(params, size))
 
 export const useLibraryQuery = (defaultSize: PageSize) => {
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const [fields, changeFields] = useQueryFields(libraryFields)
   const query = useMemo(() => ({ ...fields, size: fields.size ?? defaultSize }), [fields, defaultSize])
   const inSheet = params.has(sheetParam)

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, it } from 'vitest'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { emptyCopyStatus, type CopyStatus } from '#catalogue/store/schema.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { clearSelection, selection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
 import { filterCount, libraryFields, noFilters, readLibraryQuery } from './library-query.ts'
@@ -13,7 +13,7 @@ import { writeQuery } from '#ui/page/query-fields.ts'
 
 const name = (n: number) => `Product ${String(n).padStart(2, '0')}`
 
-const library = (search: string) => draw(<ProductLibrary />, `/pages/product/index${search}`)
+const library = (search: string) => renderScreen(<ProductLibrary />, `/pages/product/index${search}`)
 
 const address = () => location.search
 
@@ -21,7 +21,7 @@ const tick = (n: number) => screen.getByRole('checkbox', { name: `Select ${name(
 
 beforeEach(async () => {
   clearSelection()
-  await copyOf(Array.from({ length: 45 }, (_, n) => productRow(n + 1, { name: name(n + 1) })))
+  await storeCatalogueCopy(Array.from({ length: 45 }, (_, n) => productRow(n + 1, { name: name(n + 1) })))
 })
 
 describe('the product library', () => {
@@ -76,7 +76,7 @@ describe('the product library', () => {
 
 const part = async (change: Partial<CopyStatus>) =>
   writeMeta(await openCatalogueDb('en'), 'status', {
-    ...noCopy,
+    ...emptyCopyStatus,
     phase: 'ready',
     scope: 'full',
     asOf: 1_700_000_000_000,

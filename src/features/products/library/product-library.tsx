@@ -15,18 +15,18 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { renderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { renderedAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { renderFailedDialog, renderFailedLine, renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
-import { CopyState, EmptyCopyState } from '#widgets/copy-state.tsx'
+import { CopyStatusLine, EmptyCopiedList } from '#widgets/copy-state.tsx'
 import { useSelectedProducts } from '../selection.ts'
 import {
   filterCount,
-  librarySearch,
+  toProductSearch,
   productSortOrders,
   useLibraryQuery,
   type LibraryQuery,
-  type QueryProps,
+  type LibraryQueryProps,
 } from './library-query.ts'
 import { ProductRows } from './product-rows.tsx'
 import './library.css'
@@ -37,7 +37,7 @@ const FacetPanel = withEmptySuspense(
 )
 const aboveList = () => withMessages(() => import('../filters/facets.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, renderFailedLine)
-const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, renderNothing)
+const MoreProductsNote = lazyAfterPaint(async () => (await aboveList()).MoreProductsNote, renderNothing)
 const MatchLine = withEmptySuspense(
   lazyPart(() => withMessages(() => import('../names/match-line.tsx'), 'MatchLine'), renderNothing),
 )
@@ -46,14 +46,14 @@ const WatchBar = withEmptySuspense(
 )
 const FilterSheet = withEmptySuspense(lazyPart(async () => (await aboveList()).FilterSheet, renderFailedDialog))
 
-const Count = renderAfterPaint(({ total }: { total: number }) => (
+const Count = renderedAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
 ))
 
 const noFacets = {}
 const rowPx = { card: 109, table: 58 }
 
-function SortBy({ query, onChange }: QueryProps) {
+function SortBy({ query, onChange }: LibraryQueryProps) {
   const { t } = useLingui()
   const names = {
     relevance: t`Best match`,
@@ -111,7 +111,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword, filters }: EmptyLibra
   ) : (
     filters === 0 && hasKeyword && <ButtonLink to={paths.lookup()}>{t`Look up by crop and pest`}</ButtonLink>
   )
-  return <EmptyCopyState copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action} />
+  return <EmptyCopiedList copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action} />
 }
 
 type ProductLibraryProps = Readonly<{
@@ -127,7 +127,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const { chosen } = useSelectedProducts()
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
   const grows = phone && server === null
-  const question = toListSearch(query, librarySearch(query), grows)
+  const question = toListSearch(query, toProductSearch(query), grows)
   const { read, counted, copy, asking } = useSearchList(
     question,
     useProductSearch(question),
@@ -171,7 +171,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           <span className="strong nowrap" role="status">
             <Suspense>{counted && <Count total={counted.total} />}</Suspense>
           </span>
-          {!inSearch && <CopyState copy={copy} />}
+          {!inSearch && <CopyStatusLine copy={copy} />}
           <SortBy query={query} onChange={change} />
         </div>
         <Suspense>{filters > 0 && <FilterChips {...filterProps} />}</Suspense>
@@ -180,7 +180,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             named={counted.named}
             match={query.match}
             onMatch={(match) => change({ match })}
-            search={librarySearch(query)}
+            search={toProductSearch(query)}
             ofServer={ofServer}
           />
         )}
@@ -189,7 +189,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             <WatchBar query={query} facets={facets} />
           </div>
         )}
-        <Suspense>{copy.moreAfterLogin && !inSearch && <VisitorNote />}</Suspense>
+        <Suspense>{copy.moreAfterLogin && !inSearch && <MoreProductsNote />}</Suspense>
         <SearchList
           read={read}
           page={query.page}

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
-import { readRows } from '#catalogue/store/rows.ts'
+import { parseTableRows } from '#catalogue/store/rows.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { clearSelection, selection } from '../selection.ts'
 import { ProductRows } from './product-rows.tsx'
 
 const productsOf = (from: number, to: number): Product[] =>
-  readRows(
+  parseTableRows(
     'products',
     range(from, to).map((n) => productRow(n)),
   ).rows
@@ -34,7 +34,7 @@ const tick = (n: number, shiftKey: boolean) =>
 beforeEach(clearSelection)
 
 it('a click with Shift selects all rows between it and the last click, but only in the same list', async () => {
-  draw(<TwoAnswers />)
+  renderScreen(<TwoAnswers />)
   tick(1, false)
   await userEvent.click(screen.getByRole('button', { name: 'Another question' }))
   tick(14, true)
@@ -45,7 +45,7 @@ it('a click with Shift selects all rows between it and the last click, but only 
 })
 
 it('a click is ignored if another product has meanwhile moved into its row', async () => {
-  draw(<TwoAnswers />)
+  renderScreen(<TwoAnswers />)
   const checkbox = await screen.findByRole('checkbox', { name: 'Select Product 1' })
   const opens = screen.getByRole('link', { name: /^Product 1/ })
   await userEvent.click(screen.getByRole('button', { name: 'Another question' }))

@@ -17,9 +17,9 @@ import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { AnswersHereTag } from '#widgets/answers-here.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
-import type { Match } from '../filters/match-reasons.tsx'
+import type { MatchedSearch } from '../filters/match-reasons.tsx'
 import { summariseNames, useProductSummary } from '../product-text.ts'
-import { selectAll, selection, toggleSelection, deselect, useSelectedProducts } from '../selection.ts'
+import { selectProducts, selection, toggleSelection, deselectProducts, useSelectedProducts } from '../selection.ts'
 import { useRequestProducts } from './request-buttons.tsx'
 
 const reasons = () => withMessages(() => import('../filters/match-reasons.tsx'))
@@ -28,8 +28,8 @@ const MarkedName = lazyPart(
   async () => (await reasons()).MarkedName,
   (_, { text }) => text,
 )
-const CartWatch = withEmptySuspense(
-  lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, renderNothing),
+const CartObserver = withEmptySuspense(
+  lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartObserver, renderNothing),
 )
 
 type RowProps = Readonly<{
@@ -37,7 +37,7 @@ type RowProps = Readonly<{
   index: number
   on: boolean
   inCart: boolean
-  match: Match | null
+  match: MatchedSearch | null
   unitLabel: (unit: string) => string
   onToggle: (product: Product, index: number, extend: boolean) => void
   onAdd: (product: Product) => void
@@ -160,7 +160,7 @@ export function ProductRows(props: ProductRowsProps) {
     const last = lastClick.current?.of === of ? lastClick.current.index : null
     lastClick.current = { of, index }
     if (!extend || last === null) return toggleSelection(product)
-    const apply = product.pesticideId in selection.items ? deselect : selectAll
+    const apply = product.pesticideId in selection.items ? deselectProducts : selectProducts
     apply([product, ...rows.slice(Math.max(0, Math.min(last, index) - from), Math.max(last, index) - from + 1)])
   })
   const match = useMemo(
@@ -176,7 +176,7 @@ export function ProductRows(props: ProductRowsProps) {
         <Checkbox
           label={t`Select all on this page`}
           state={tickedCount === 0 ? 'off' : tickedCount === rows.length ? 'on' : 'mixed'}
-          onChange={() => (tickedCount === rows.length ? deselect : selectAll)(rows)}
+          onChange={() => (tickedCount === rows.length ? deselectProducts : selectProducts)(rows)}
         />
       </th>
       <th scope="col">{t`Product`}</th>
@@ -190,7 +190,7 @@ export function ProductRows(props: ProductRowsProps) {
   )
   return (
     <>
-      <CartWatch onChange={setInCart} />
+      <CartObserver onChange={setInCart} />
       <Table caption={t`Products`} className="cards product-rows" rowCount={total} head={head}>
         {drawn.map((row, at) => {
           const index = from + at

@@ -13,8 +13,8 @@ import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale, prefs } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { useAddress } from '#ui/page/use-address.ts'
-import { deselect } from '../selection.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
+import { deselectProducts } from '../selection.ts'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 
@@ -22,7 +22,7 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
 /** Outside fields and dialogs, the key S focuses the first action on selected products: Tab needs up to sixty presses. */
-export const useActionBarKey = () => {
+export const useActionBarShortcut = () => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)
   useEffect(() => {
@@ -43,7 +43,7 @@ export const useRequestProducts = () => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
-  const [, changeAddress] = useAddress()
+  const [, changeAddress] = useUrlParams()
   const { save } = useSave()
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: SearchValues) => {
     const answerable = products.filter((product) => product.company !== null)
@@ -65,7 +65,7 @@ export const useRequestProducts = () => {
       // If the quota would refuse the request, its form does not open (specification, section 4).
       if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), values)
-      deselect(answerable)
+      deselectProducts(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
       const text = plural(left, {

@@ -5,14 +5,15 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { refusals } from '#api/refusals.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { range } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { clearSelection, selection } from '../selection.ts'
 
 const address = () => location.pathname + location.search
 
-const bar = (count: number) => draw(<SelectionBar products={range(1, count + 1).map((n) => testProduct(`p${n}`))} />)
+const bar = (count: number) =>
+  renderScreen(<SelectionBar products={range(1, count + 1).map((n) => testProduct(`p${n}`))} />)
 
 const compare = () => fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
 
@@ -36,7 +37,7 @@ test('the selection bar refuses to compare more than four products, names the li
 })
 
 const renderTicked = () =>
-  draw(
+  renderScreen(
     <>
       <input type="checkbox" aria-label="Select p1" />
       <input aria-label="Search" />
@@ -76,7 +77,7 @@ describe('a request for selected products', () => {
     })
 
   const enquire = () => {
-    draw(<SelectionBar products={chosenProducts} />)
+    renderScreen(<SelectionBar products={chosenProducts} />)
     fireEvent.click(screen.getByRole('button', { name: 'Enquiry' }))
   }
 

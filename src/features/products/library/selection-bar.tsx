@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { maxComparedProducts, clearSelection, deselect } from '../selection.ts'
-import { RequestButtons, useRequestProducts, useActionBarKey } from './request-buttons.tsx'
+import { maxComparedProducts, clearSelection, deselectProducts } from '../selection.ts'
+import { RequestButtons, useRequestProducts, useActionBarShortcut } from './request-buttons.tsx'
 import '#ui/styles/selection-bar.css'
 import { useEffect, type ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -14,7 +14,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useCart } from '#account/queries/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-export const CartWatch = ({ onChange }: Readonly<{ onChange: (inCart: ReadonlySet<string>) => void }>) => {
+export const CartObserver = ({ onChange }: Readonly<{ onChange: (inCart: ReadonlySet<string>) => void }>) => {
   const cart = dataOr(useCart(), null)
   const ids = cart?.items.map((item) => item.pesticideId).join(' ') ?? ''
   useEffect(() => onChange(new Set(ids.split(' ').filter(Boolean))), [ids, onChange])
@@ -34,7 +34,7 @@ type ActionBarProps = Readonly<{
 
 export function ActionBar({ count, suppliers, className, hinted, tools, first, end, onRequest }: ActionBarProps) {
   const { t } = useLingui()
-  const { actions, hint } = useActionBarKey()
+  const { actions, hint } = useActionBarShortcut()
   return (
     <div
       className={['selbar', className, count === 0 && 'is-empty'].filter(Boolean).join(' ')}
@@ -104,7 +104,7 @@ export function SelectionBar({ products }: Readonly<{ products: readonly Product
         <Button
           look="on"
           icon={ShoppingCart}
-          onClick={() => void add(products).then((added) => added && deselect(products))}
+          onClick={() => void add(products).then((added) => added && deselectProducts(products))}
         >{t`Add to cart`}</Button>
       }
       end={<ClearButton className="iconbtn not-m" />}

@@ -5,10 +5,10 @@ import { product, type Product } from '#contract/entities/product.ts'
 import { readCart } from '#account/queries/lists.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { mediaMatch } from '#tests/harness/media.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { stubMatchMedia } from '#tests/harness/media.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { clearSelection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
 
@@ -29,8 +29,8 @@ beforeEach(() => {
 
 describe('products that are only on the server', () => {
   beforeEach(async () => {
-    await copyOf([productRow(1)])
-    draw(
+    await storeCatalogueCopy([productRow(1)])
+    renderScreen(
       <>
         <ProductLibrary inSearch server={serverRead({ rows: afar, total: 2 })} />
         <Path />
@@ -70,14 +70,14 @@ describe('products that are only on the server', () => {
 describe('a page of the server’s list', () => {
   const rows = range(21, 41).map((n) => product.parse(productRow(n)))
   const page = (search: string, part: Partial<ServerAnswer<Product>> = {}) =>
-    draw(
+    renderScreen(
       <ProductLibrary inSearch server={serverRead({ rows, total: 45, from: 20, ...part })} />,
       `/pages/search/product${search}`,
     )
   const address = () => location.search
   beforeEach(async () => {
-    await copyOf([productRow(1)])
-    mediaMatch((query) => query.includes('min-width'))
+    await storeCatalogueCopy([productRow(1)])
+    stubMatchMedia((query) => query.includes('min-width'))
   })
 
   test('has the filters that the server counts, and names those that it does not support', async () => {

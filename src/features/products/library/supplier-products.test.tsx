@@ -7,12 +7,12 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { CompanyProducts, EnquireSupplierButton } from './supplier-products.tsx'
 import { clearSelection } from '../selection.ts'
 
@@ -20,7 +20,7 @@ const maker = { companyId: 'k1', name: 'Maker 1' }
 
 const onlySome = async () =>
   writeMeta(await openCatalogueDb('en'), 'status', {
-    ...noCopy,
+    ...emptyCopyStatus,
     phase: 'ready',
     scope: 'full',
     asOf: 5,
@@ -28,8 +28,8 @@ const onlySome = async () =>
   })
 
 test('a device with a part of the library does not claim that a supplier has no products', async () => {
-  await copyOf([])
-  draw(<CompanyProducts companyId="k1" />)
+  await storeCatalogueCopy([])
+  renderScreen(<CompanyProducts companyId="k1" />)
   await waitFor(() => expect(screen.getByText('No products of this supplier are in the library.')).toBeTruthy())
   await onlySome()
   const text = 'No products of this supplier are in the part of the library on this device.'
@@ -40,8 +40,8 @@ describe('a supplier’s products from the server', () => {
   let call: MockInstance<typeof api.call>
   beforeEach(async () => {
     call = vi.spyOn(api, 'call')
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
-    await copyOf([productRow(1, { company: maker })])
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
+    await storeCatalogueCopy([productRow(1, { company: maker })])
     await onlySome()
   })
   afterEach(() => {
@@ -57,7 +57,7 @@ describe('a supplier’s products from the server', () => {
     })
     const rowCount = () => screen.queryAllByRole('checkbox', { name: /^Select Product/ }).length
     call.mockResolvedValueOnce(page(0, 100)).mockRejectedValueOnce(new ApiError('offline'))
-    draw(<CompanyProducts companyId="k1" />)
+    renderScreen(<CompanyProducts companyId="k1" />)
     await waitFor(() => expect(rowCount()).toBe(100))
     expect(screen.getByText('1–100 of 130')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Show 30 more' }))
@@ -74,7 +74,7 @@ describe('an enquiry to a supplier', () => {
   const of = (n: number) => productRow(n, { company: { companyId: 'k1', name: 'Maker 1' } })
 
   const page = () =>
-    draw(
+    renderScreen(
       <>
         <EnquireSupplierButton companyId="k1" />
         <CompanyProducts companyId="k1" />
@@ -92,7 +92,7 @@ describe('an enquiry to a supplier', () => {
     (await account.db.drafts.toArray()).map(({ kind, mine }) => [kind, mine.lines.map((line) => line.pesticideId)])
 
   test('is about the selected products; if none is selected, the page says what to do', async () => {
-    await copyOf([of(1), of(2)])
+    await storeCatalogueCopy([of(1), of(2)])
     page()
     await screen.findByText('Product 2')
     fireEvent.click(screen.getByRole('button', { name: 'Enquire' }))
@@ -105,7 +105,7 @@ describe('an enquiry to a supplier', () => {
   })
 
   test('is about the only product if the supplier has only one', async () => {
-    await copyOf([of(1)])
+    await storeCatalogueCopy([of(1)])
     page()
     await screen.findByText('Product 1')
     fireEvent.click(screen.getByRole('button', { name: 'Enquire' }))

@@ -15,7 +15,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { useRequestProducts } from './request-buttons.tsx'
 import './supplier-products.css'
 
@@ -26,7 +26,7 @@ export const EnquireSupplierButton = ({ companyId }: { readonly companyId: strin
   const chosenProducts = useChosenOf(companyId)
   const supplierProducts = dataOr(useProductsOfCompany(companyId), [])
   const { request } = useRequestProducts()
-  const [, changeAddress] = useAddress()
+  const [, changeAddress] = useUrlParams()
   const products = chosenProducts.length > 0 ? chosenProducts : supplierProducts.length === 1 ? supplierProducts : []
   const ask = () => {
     if (products.length > 0) void request('enquiry', products)
@@ -73,7 +73,7 @@ const ServerLine = ({ server, limit }: ServerLineProps) => {
 
 export const CompanyProducts = ({ companyId }: { companyId: string }) => {
   const { t } = useLingui()
-  const [params] = useAddress()
+  const [params] = useUrlParams()
   const { chosen } = useSelectedProducts()
   const chosenHere = useChosenOf(companyId)
   const [limit, setLimit] = useState(maxProductRows)

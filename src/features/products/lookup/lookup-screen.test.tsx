@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { emptyCopyStatus } from '#catalogue/store/schema.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { clearSelection } from '../selection.ts'
 import { LookupScreen } from './lookup-screen.tsx'
 
@@ -37,8 +37,8 @@ const limitedProduct = productRow(2, {
 const lists = { countries: [{ code: 'TH', name: 'Thailand' }] }
 
 const openAt = async (query: string) => {
-  await copyOf([dosedProduct, limitedProduct], lists)
-  draw(<LookupScreen />, `/pages/index/index?aiSearch=1${query}`)
+  await storeCatalogueCopy([dosedProduct, limitedProduct], lists)
+  renderScreen(<LookupScreen />, `/pages/index/index?aiSearch=1${query}`)
 }
 
 test('the look-up shows registered products for a crop and a pest, with dose, method and countries', async () => {
@@ -57,8 +57,8 @@ test('the look-up shows registered products for a crop and a pest, with dose, me
 
 test('the look-up shows a dilution that the register states in Chinese', async () => {
   const uses = [{ crop: rice, target: aphids, doseRaw: '2000倍液' }]
-  await copyOf([productRow(4, { name: 'Diluted 10% EC', crops: [rice], targets: [aphids], uses })], lists)
-  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  await storeCatalogueCopy([productRow(4, { name: 'Diluted 10% EC', crops: [rice], targets: [aphids], uses })], lists)
+  renderScreen(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
   expect(await screen.findByText('2,000 x dilution')).toBeTruthy()
 })
 
@@ -70,11 +70,11 @@ test('the look-up does not combine the crop of one line of a record with the pes
 test('the look-up finds all variants of a crop, names the variant of a dose, and lets several products be selected for an enquiry', async () => {
   const direct = { id: 'rice_direct_seeded', name: 'Direct-seeded rice' }
   const uses = [{ crop: direct, target: aphids, doseRaw: '3克/亩', method: 'Spray' }]
-  await copyOf(
+  await storeCatalogueCopy(
     [dosedProduct, limitedProduct, productRow(3, { name: 'Direct 5% EC', crops: [direct], targets: [aphids], uses })],
     lists,
   )
-  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  renderScreen(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
   await screen.findByRole('heading', { name: '3 registered products' })
   const foundItem = screen.getByRole('heading', { name: 'Direct 5% EC' }).closest('li')
   expect(foundItem?.textContent).toContain('Direct-seeded rice')
@@ -99,17 +99,17 @@ test('the look-up asks for a crop if none is chosen, and finds a crop by its nam
 })
 
 test('the look-up does not report an empty answer while the catalogue is being copied', async () => {
-  await copyOf([])
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying' })
-  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  await storeCatalogueCopy([])
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'copying' })
+  renderScreen(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
   await screen.findByRole('status', { name: 'Loading' })
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
 test('the look-up does not say whether products are registered if nothing could be downloaded', async () => {
-  await copyOf([])
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed' })
-  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  await storeCatalogueCopy([])
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'failed' })
+  renderScreen(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
   expect(await screen.findAllByText('Not downloaded yet')).toBeTruthy()
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })

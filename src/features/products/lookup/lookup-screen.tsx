@@ -8,20 +8,20 @@ import { withoutData, type LiveRead, dataOr } from '#lib/live-read.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates, SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
-import { EmptyCopyState, type ListCopy, CopyState } from '#widgets/copy-state.tsx'
-import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
+import { EmptyCopiedList, type ListCopyStatus, CopyStatusLine } from '#widgets/copy-state.tsx'
+import { doseText, dosePerHectareText, ValidityPill } from '#widgets/register-facts.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SelectionBar } from '../library/selection-bar.tsx'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { toggleSelection, useSelectedProducts } from '../selection.ts'
 import { useProductSearch, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
-import { loading } from '#catalogue/queries/use-catalogue-read.ts'
+import { loadingRead } from '#catalogue/queries/use-catalogue-read.ts'
 import { useId, useState } from 'react'
-import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Combobox, type ComboboxChoice } from '#ui/fields/combobox.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
@@ -53,7 +53,7 @@ const useRegisteredProducts = (crop: string, pest: string): LiveRead<RegisteredL
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)
   const { question, rows, total } = read.data
-  if (question.crop !== crop || question.pest !== pest) return loading
+  if (question.crop !== crop || question.pest !== pest) return loadingRead
   const fits = ({ crop: of, target }: ProductUse) =>
     of && baseCrop(of.id) === baseCrop(crop) && (pest === '' || target?.id === pest)
   const matching = rows
@@ -65,7 +65,7 @@ const useRegisteredProducts = (crop: string, pest: string): LiveRead<RegisteredL
 
 const Dose = ({ use, crop, withTarget }: Readonly<{ use: ProductUse; crop: string; withTarget: boolean }>) => {
   const { t } = useLingui()
-  const [dose, hectare] = [doseText(use), hectareText(use)]
+  const [dose, hectare] = [doseText(use), dosePerHectareText(use)]
   return (
     <li className="meta">
       {use.crop && use.crop.id !== crop && <b>{use.crop.name}</b>}
@@ -128,7 +128,7 @@ const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
   )
 }
 
-type AnswerProps = Readonly<{ read: LiveRead<RegisteredList>; copy: ListCopy }>
+type AnswerProps = Readonly<{ read: LiveRead<RegisteredList>; copy: ListCopyStatus }>
 
 const LookupCount = ({ read, copy }: AnswerProps) => {
   const { t } = useLingui()
@@ -138,7 +138,7 @@ const LookupCount = ({ read, copy }: AnswerProps) => {
   // If nothing was downloaded, no products were searched, so "no product" would be wrong.
   const nothing = copy.state === 'failed' && copy.rows === 0 ? null : t`No product on this device is registered for it`
   if (count === 0)
-    return copy.state !== 'copying' && <EmptyCopyState copy={copy} icon={FlaskConical} nothing={nothing} />
+    return copy.state !== 'copying' && <EmptyCopiedList copy={copy} icon={FlaskConical} nothing={nothing} />
   if (of === null)
     return (
       <h2 className="h2">
@@ -216,7 +216,7 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Product
     if (read.status !== 'ready') return withoutData(read)
     if (text === '') return { status: 'ready', data: [...all, ...choicesOf(read.data.facets[facet] ?? [])] }
     // Choices for a previous text are not offered: Enter would choose the first of them for the new text.
-    return typedChoices?.text === text ? { status: 'ready', data: choicesOf(typedChoices.values) } : loading
+    return typedChoices?.text === text ? { status: 'ready', data: choicesOf(typedChoices.values) } : loadingRead
   })()
   const value = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
   const examples = dataOr(choices, []).slice(0, 3)
@@ -226,9 +226,9 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Product
 export const LookupScreen = () => {
   const { t } = useLingui()
   const cropField = useId()
-  const [params, changeAddress] = useAddress()
+  const [params, changeAddress] = useUrlParams()
   const [crop, pest] = [params.get('crop') ?? '', params.get('pest') ?? '']
-  const copy = useListCopy('products')
+  const copy = useTableCopyStatus('products')
   const crops = useChoices('crop', crop, { targetIds: pest ? [pest] : [] })
   const pests = useChoices('target', pest, { cropIds: crop ? cropVariants(crop) : [] })
   const registeredRead = useRegisteredProducts(crop, pest)
@@ -249,7 +249,7 @@ export const LookupScreen = () => {
         </Field>
         {(crop !== '' || pest !== '') && <Button look="link" onClick={clear}>{t`Clear`}</Button>}
       </div>
-      <CopyState copy={copy} />
+      <CopyStatusLine copy={copy} />
       {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
       <div role="status">{crop !== '' && <LookupCount read={registeredRead} copy={copy} />}</div>
       {crop === '' ? (

@@ -4,8 +4,8 @@ import { product } from '#contract/entities/product.ts'
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { MatchReasons } from '../filters/match-reasons.tsx'
 import { parsedNameText } from './ask-for-name.ts'
@@ -49,7 +49,7 @@ describe('a product near to the searched name', () => {
   test('is asked for by the whole name: the form says what is too long, and nothing is cut off', async () => {
     const near = product.parse(productRow(1, { totalContent: '30%' }))
     const keyword = `glyphosate 480 SL ${'in drums, '.repeat(20)}the end`
-    draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf('glyphosate 480 SL')} />)
+    renderScreen(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf('glyphosate 480 SL')} />)
     fireEvent.click(await screen.findByRole('button', { name: /^Ask / }))
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
     expect(JSON.stringify(await account.db.drafts.toArray())).toContain('the end')
@@ -57,9 +57,9 @@ describe('a product near to the searched name', () => {
 
   test('is asked for with the quantity, Incoterm, place and country that were typed after the name', async () => {
     const row = productRow(1, { ingredients: [{ ingredientId: 'a', name: 'glyphosate', nameEn: 'glyphosate' }] })
-    await copyForRequests([row])
+    await storeCatalogueForRequests([row])
     const keyword = 'glyphosate 480 SL, 5000 L, CIF Santos, Brazil'
-    draw(<MatchReasons product={product.parse(row)} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
+    renderScreen(<MatchReasons product={product.parse(row)} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
     fireEvent.click(await screen.findByRole('button', { name: /^Ask / }))
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1), { timeout: 5_000 })
     const [draft] = await account.db.drafts.toArray()
@@ -74,7 +74,7 @@ describe('a product near to the searched name', () => {
     async (strength) => {
       const near = product.parse(productRow(1, { totalContent: '41%', formulation: 'AS', physicalState: null }))
       const keyword = `glyphosate ${strength}`
-      draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
+      renderScreen(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
       expect(
         await screen.findByText(/41% by weight is 480 g\/L only at 1.17 kg\/L: the density is not stated/),
       ).toBeTruthy()
@@ -85,7 +85,7 @@ describe('a product near to the searched name', () => {
     const near = product.parse(productRow(1, { totalContent: '30%' }))
     const keyword = 'glyphosate 480 SL blue'
     const name = nameOf(keyword)
-    draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={name} />)
+    renderScreen(<MatchReasons product={near} keyword={keyword} corrected={[]} name={name} />)
     const supplier = near.company?.name ?? ''
     fireEvent.click(await screen.findByRole('button', { name: `Ask ${supplier} for glyphosate 480 g/L SL` }))
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))

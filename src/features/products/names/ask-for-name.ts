@@ -3,8 +3,8 @@ import { readBackend } from '#api/use-backend.ts'
 import { askDevice } from '#catalogue/queries/ask.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
-import { withoutBrand } from '#domain/names/brands.ts'
-import { piecesOf } from '#domain/names/fold.ts'
+import { replaceBrand } from '#domain/names/brands.ts'
+import { namePiecesOf } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { ParsedName } from '#domain/names/read-name.ts'
 import { blankOut, orderSeparator } from '#domain/names/order-words.ts'
@@ -28,7 +28,7 @@ export const parsedNameText = (typed: string, { actives, total, quantity, rest }
   const unused = [...rest]
   let name = ''
   let end = 0
-  for (const piece of piecesOf(text)) {
+  for (const piece of namePiecesOf(text)) {
     name += text.slice(end, piece.at)
     end = piece.at + piece.text.length
     if (foldText(piece.text) === unused[0]) {
@@ -48,7 +48,7 @@ export const parsedNameText = (typed: string, { actives, total, quantity, rest }
 }
 
 /** The wanted day and the payment become lines of the note. */
-export const useOrderValues = () => {
+export const useSearchValuesOfOrder = () => {
   const { t } = useLingui()
   return (order: Partial<StatedOrder>): SearchValues => {
     const { quantity = '', unit = '', place = '', clause = '', packaging = '', destination = '' } = order
@@ -62,13 +62,13 @@ export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?:
   const { t } = useLingui()
   const locale = useLocale()
   const { request } = useRequestProducts()
-  const valuesOf = useOrderValues()
+  const valuesOf = useSearchValuesOfOrder()
   const typedTerms = async (): Promise<SearchValues> => {
     if (name.quantity === null) return valuesOf({})
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
     return order ? valuesOf(order) : { ...valuesOf({}), note: name.quantity.replaceAll(orderSeparator, ', ') }
   }
-  const wish = withoutBrand(parsedNameText(typed, name) || typed.trim(), locale)
+  const wish = replaceBrand(parsedNameText(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()

@@ -1,15 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { prefs } from '#prefs/prefs.ts'
-import { pageSearch } from '#catalogue/search/page-search.ts'
+import { deviceSearch } from '#catalogue/search/page-search.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
-import { MatchLine, nearestProducts } from './match-line.tsx'
+import { MatchLine, findNearestProducts } from './match-line.tsx'
 
 const glyphosate = (n: number, companyId: string, change = {}) =>
   productRow(n, {
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 test("an enquiry for a searched name takes one product of each supplier, and only products that the buyer's country allows", async () => {
-  await copyOf(
+  await storeCatalogueCopy(
     [
       glyphosate(1, 'k1'),
       glyphosate(2, 'k1'),
@@ -34,17 +34,17 @@ test("an enquiry for a searched name takes one product of each supplier, and onl
     [companyRow(1), companyRow(2), companyRow(3)],
   )
   prefs.country = 'CR'
-  const products = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })
+  const products = await findNearestProducts('en', { keyword: 'glyphosate', limit: 20 })
   expect(products.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
 })
 
 test('an enquiry can be limited to suppliers who answer here', async () => {
   const rows = [glyphosate(1, 'k1'), glyphosate(3, 'k2')]
-  await copyOf(rows, {}, [companyRow(1), companyRow(2, { answersHere: true })])
+  await storeCatalogueCopy(rows, {}, [companyRow(1), companyRow(2, { answersHere: true })])
   const search = { keyword: 'glyphosate', limit: 20 }
-  const idsOf = (all: Awaited<ReturnType<typeof nearestProducts>>) => all.map(({ pesticideId }) => pesticideId)
-  expect(idsOf(await nearestProducts('en', search))).toEqual(['p3', 'p1'])
-  expect(idsOf(await nearestProducts('en', search, false, true))).toEqual(['p3'])
+  const idsOf = (all: Awaited<ReturnType<typeof findNearestProducts>>) => all.map(({ pesticideId }) => pesticideId)
+  expect(idsOf(await findNearestProducts('en', search))).toEqual(['p3', 'p1'])
+  expect(idsOf(await findNearestProducts('en', search, false, true))).toEqual(['p3'])
 })
 
 const Ask = ({ wish }: { wish?: string }) => {
@@ -68,7 +68,7 @@ test.each([
   'for the specification "%s", %s of the suggested suppliers count as chosen; two of the three have never answered',
   async (wish, chosen) => {
     sessionState.view = { status: 'visitor' }
-    draw(<Ask wish={wish} />)
+    renderScreen(<Ask wish={wish} />)
     fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
     await vi.waitFor(() => expect(refusals.suppliers).toBe(chosen))
     expect(refusals.addressed).toEqual({ total: 3, silent: 2 })
@@ -78,19 +78,19 @@ test.each([
 
 test('suppliers of another salt than the wanted one are not chosen if others have that salt', async () => {
   const salt = (nameEn: string) => ({ ingredients: [{ name: nameEn, nameEn, content: null }] })
-  await copyOf(
+  await storeCatalogueCopy(
     [glyphosate(1, 'k1', salt('glyphosate potassium salt')), glyphosate(2, 'k3', salt('glyphosate-isopropylammonium'))],
     {},
     [companyRow(1), companyRow(3)],
   )
-  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL IPA salt', limit: 20 })
+  const chosen = await findNearestProducts('en', { keyword: 'glyphosate 480 SL IPA salt', limit: 20 })
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
 })
 
 test('suppliers who answer come first, even with another strength; mixtures give way to straight products', async () => {
   const part = (nameEn: string) => ({ name: nameEn, nameEn, content: null })
   const exact = { ingredients: [part('glyphosate')], totalContent: '480 g/L', formulation: 'SL' }
-  await copyOf(
+  await storeCatalogueCopy(
     [
       glyphosate(1, 'k1', exact),
       glyphosate(2, 'k2', { ...exact, totalContent: '200 g/L' }),
@@ -99,19 +99,19 @@ test('suppliers who answer come first, even with another strength; mixtures give
     {},
     [companyRow(1), companyRow(2), companyRow(3)],
   )
-  await pageSearch.sync('en')
-  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
+  await deviceSearch.sync('en')
+  const chosen = await findNearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1'])
 })
 
 test('a mixture for public health is never suggested', async () => {
   const ingredients = ['glyphosate', '2,4-D'].map((nameEn) => ({ name: nameEn, nameEn, content: null }))
-  await copyOf(
+  await storeCatalogueCopy(
     [glyphosate(1, 'k1', { ingredients, registrationClass: 'WP' }), glyphosate(2, 'k3', { ingredients })],
     {},
     [companyRow(1), companyRow(3)],
   )
-  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
+  const chosen = await findNearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
 })
 
@@ -128,7 +128,7 @@ test('a searched trade name is identified as such, and suppliers are asked for i
   }
   const counts = { exact: 1, near: 0, unstated: 0, other: 0 }
   const search = { keyword: 'Roundup 480 SL', limit: 1 }
-  draw(<MatchLine named={{ name, counts }} search={search} ofServer={false} linkOf={() => null} />)
+  renderScreen(<MatchLine named={{ name, counts }} search={search} ofServer={false} linkOf={() => null} />)
   expect(await screen.findByText(/^Roundup is a trade name/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask for glyphosate 480 g/L SL' })).toBeTruthy()
 })

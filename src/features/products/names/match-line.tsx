@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
-import { findOnServer } from '#catalogue/queries/backend/server-search.ts'
-import { readResults } from '#catalogue/queries/lists/page-rows.ts'
+import { findProductsOnServer } from '#catalogue/queries/backend/server-search.ts'
+import { readSearchResults } from '#catalogue/queries/lists/page-rows.ts'
 import { toProductListQuery, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { brandIn } from '#domain/names/brands.ts'
 import { compareName } from '#domain/names/compare-name.ts'
@@ -42,7 +42,7 @@ const preferred = <T,>(all: readonly T[], fits: (one: T) => boolean): readonly T
   all.some(fits) ? all.filter(fits) : all
 
 /** One product per supplier, first of those who answer here. Mixtures and other salts are the last resort. */
-export const nearestProducts = async (
+export const findNearestProducts = async (
   locale: Locale,
   search: ProductSearch,
   ofServer = false,
@@ -53,8 +53,8 @@ export const nearestProducts = async (
     const filters = { ...search.filters, answersHere, openTo: search.filters?.openTo ?? prefs.country }
     const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
     const onDevice = () =>
-      readResults(locale, 'products', { ...toProductListQuery(all, serverNow()), offset: 0, limit: maxRanked })
-    return candidatesOf(await (ofServer ? findOnServer(all).catch(onDevice) : onDevice()))
+      readSearchResults(locale, 'products', { ...toProductListQuery(all, serverNow()), offset: 0, limit: maxRanked })
+    return candidatesOf(await (ofServer ? findProductsOnServer(all).catch(onDevice) : onDevice()))
   }
   const [answering, all] = await Promise.all([read(true), onlyAnswering ? [] : read(search.filters?.answersHere)])
   const candidates = [
@@ -109,7 +109,7 @@ export function MatchLine(props: MatchLineProps) {
   const { wish, askFor } = useEnquireForName(name, search.keyword, terms)
   const backend = useBackend()
   const askNearest = async (onlyAnswering: boolean) => {
-    const products = await nearestProducts(locale, search, ofServer, onlyAnswering)
+    const products = await findNearestProducts(locale, search, ofServer, onlyAnswering)
     if (products.length === 0) showToast({ tone: 'bad', text: t`No supplier that answers here has this product` })
     else await askFor(products)
   }

@@ -13,19 +13,19 @@ import {
   addWatch,
   type Watch,
   maxWatches,
-  hasChanges,
+  hasWatchChanges,
   type WatchChanges,
 } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import { type LiveRead, dataOr } from '#lib/live-read.ts'
 import { useLocale, prefs } from '#prefs/prefs.ts'
-import { libraryFields, librarySearch, readLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
+import { libraryFields, toProductSearch, readLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
 import { writeQuery } from '#ui/page/query-fields.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { ensureLoggedIn } from '#api/refusals.ts'
-import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator, formatNumber, formatDateTime } from '#i18n/formats.ts'
@@ -34,7 +34,7 @@ import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { useChips, type LibraryFacets } from '../filters/facets.tsx'
+import { useFilterChips, type LibraryFacets } from '../filters/facets.tsx'
 import { plural } from '@lingui/core/macro'
 
 const none: Watch[] = []
@@ -44,7 +44,7 @@ const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watchesSc
 const watchedQuery = (query: LibraryQuery): string =>
   writeQuery(libraryFields, new URLSearchParams(), { ...query, sort: 'relevance', page: 1, size: null }).toString()
 
-const searchIn = (query: string) => librarySearch(readLibraryQuery(new URLSearchParams(query), 20))
+const searchIn = (query: string) => toProductSearch(readLibraryQuery(new URLSearchParams(query), 20))
 
 /** If `change` returns null, the stored watches stay as they are. Watches that cannot be read always remain. */
 const changeWatches = (change: (all: readonly Watch[]) => readonly Watch[] | null): Promise<void> =>
@@ -102,7 +102,7 @@ const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchChanges |
   const language = languages[watch.locale].name
   if (watch.locale !== locale) return <Trans>Made in {language}: switch to it to see what is new</Trans>
   if (!news) return <Trans>Last looked at on {since}</Trans>
-  if (!hasChanges(news)) return <Trans>Nothing new since {since}</Trans>
+  if (!hasWatchChanges(news)) return <Trans>Nothing new since {since}</Trans>
   const changes = [
     news.added.length > 0 && plural(news.added.length, { one: '# new product', other: '# new products' }),
     news.gone > 0 && plural(news.gone, { one: '# no longer found', other: '# no longer found' }),
@@ -116,11 +116,11 @@ const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchChanges |
   )
 }
 
-export const WatchList = () => {
+export const WatchedSearchList = () => {
   const all = dataOr(useWatches(), none)
   const news = useWatchChanges(all)
   if (all.length === 0) return null
-  const newsRank = ({ query }: Watch) => Number(hasChanges(news?.get(query) ?? { added: [], gone: 0 }))
+  const newsRank = ({ query }: Watch) => Number(hasWatchChanges(news?.get(query) ?? { added: [], gone: 0 }))
   const sortedWatches = all.toSorted((a, b) => newsRank(b) - newsRank(a))
   return (
     <Section heading="h3" id="home-watches" title={<Trans>Watched searches</Trans>}>
@@ -173,7 +173,7 @@ const WatchedSearch = ({ watch }: { watch: Watch }) => {
           <NewsText watch={watch} news={news} />
         </span>
       </p>
-      {news && hasChanges(news) && (
+      {news && hasWatchChanges(news) && (
         <Button size="sm" onClick={() => void save(() => markResultsSeen(query, news.ids))}>{t`Mark as seen`}</Button>
       )}
       <Button look="link" onClick={() => void save(stop)}>{t`Stop watching`}</Button>
@@ -198,8 +198,8 @@ const WatchedSearch = ({ watch }: { watch: Watch }) => {
 export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; facets: LibraryFacets }>) => {
   const { t } = useLingui()
   const { save } = useSave()
-  const labels = useChips(query, facets).map(({ label }) => label)
-  const copy = useListCopy('products')
+  const labels = useFilterChips(query, facets).map(({ label }) => label)
+  const copy = useTableCopyStatus('products')
   const of = watchedQuery(query)
   const watches = useWatches()
   const watch = watches.status === 'ready' ? watches.data.find((one) => one.query === of) : undefined

@@ -8,16 +8,16 @@ import { watches } from '#domain/watches.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { putParsed } from '#tests/harness/stored-rows.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { readLibraryQuery } from '../library/library-query.ts'
 import { WatchBar } from './watch-bar.tsx'
 
 const query = readLibraryQuery(new URLSearchParams('keyword=azoxystrobin&sort=name&page=2'), 20)
-const bar = () => draw(<WatchBar query={query} facets={{}} />)
+const bar = () => renderScreen(<WatchBar query={query} facets={{}} />)
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 const azoxystrobin = (n: number) => productRow(n, { name: `Azoxystrobin ${n}` })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -31,8 +31,8 @@ const storedWatches = async () => watches.parse((await account.db.meta.get(accou
 
 withAccount()
 beforeEach(async () => {
-  signedIn({ status: 'signed-in', sub: anAccount('a'), user: null })
-  await copyOf([azoxystrobin(1), azoxystrobin(2), productRow(3)])
+  signedIn({ status: 'signed-in', sub: anAccountId('a'), user: null })
+  await storeCatalogueCopy([azoxystrobin(1), azoxystrobin(2), productRow(3)])
 })
 afterEach(() => {
   signedIn(session)
@@ -49,7 +49,7 @@ describe('a watched search', { timeout: 60_000 }, () => {
   test('shows what was added and removed since the last visit, until the buyer marks it as seen', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
-    await putParsed(db, 'products', [azoxystrobin(4), productRow(5)])
+    await storeParsedRows(db, 'products', [azoxystrobin(4), productRow(5)])
     await deleteRows(db, 'products', ['p1'])
     await says(/^1 new product, 1 no longer found since /)
     expect((await screen.findByRole('link', { name: 'Azoxystrobin 4' })).getAttribute('href')).toContain('id=p4')

@@ -1,16 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { storeBasis } from '#account/queries/quotation-figures.ts'
+import { storeComparisonBasis } from '#account/queries/quotation-figures.ts'
 import { useCurrencies } from '#catalogue/queries/names/reference.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { basisIncoterms, pivotCurrency } from '#domain/quotations/figures.ts'
 import type { Comparison } from '#domain/quotations/comparison.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
-import type { MissingFigures } from '#domain/quotations/missing-figures.ts'
+import type { RequiredFigures } from '#domain/quotations/missing-figures.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Segment } from '#ui/fields/segment.tsx'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
-import { unitText } from '../labels.ts'
+import { perUnitText } from '../labels.ts'
 import type { ComparedColumns, ShownComparison } from './use-comparison.ts'
 
 type ShownProps<C extends ComparedColumns> = Readonly<{ shown: ShownComparison<C> }>
@@ -31,13 +31,13 @@ export function CurrencyChoice({ shown }: ShownProps<ComparedColumns>) {
         ...first.map((value) => ({ value, label: value, group: t`In these quotations` })),
         ...others.map((value) => ({ value, label: value, group: t`Others` })),
       ]}
-      onValue={(next) => void save(() => storeBasis(batchNo, { currency: next || null }))}
+      onValue={(next) => void save(() => storeComparisonBasis(batchNo, { currency: next || null }))}
     />
   )
 }
 
 type BasisBarProps = ShownProps<Comparison> &
-  Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>
+  Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: RequiredFigures }>
 
 function UnitChoice({ shown, measure, onMeasure }: Omit<BasisBarProps, 'wanted'>) {
   const { t, i18n } = useLingui()
@@ -48,10 +48,10 @@ function UnitChoice({ shown, measure, onMeasure }: Omit<BasisBarProps, 'wanted'>
   const labels = {
     volume: t`per L`,
     mass: t`per kg`,
-    active: more.length === 0 && only?.active ? i18n._(unitText('active', only.active, '')) : t`per kg of active`,
+    active: more.length === 0 && only?.active ? i18n._(perUnitText('active', only.active, '')) : t`per kg of active`,
   }
   return (
-    <Segment
+    <SegmentedControl
       label={t`Unit`}
       value={measure ?? only?.measure ?? 'volume'}
       items={units.map((value) => ({ value, label: labels[value] }))}
@@ -79,7 +79,7 @@ export function BasisBar(props: BasisBarProps) {
         aria-label={t`Incoterm`}
         value={basis.wanted ?? basis.clause ?? ''}
         options={basisIncoterms.map((value) => ({ value, label: clauseLabel(value) }))}
-        onValue={(next) => void save(() => storeBasis(batchNo, { clause: next || null }))}
+        onValue={(next) => void save(() => storeComparisonBasis(batchNo, { clause: next || null }))}
       />
       <UnitChoice {...props} />
       {estimates + open > 0 && (

@@ -12,7 +12,7 @@ import type { Quotation } from '#domain/quotations/quotations.ts'
 import { serverNow } from '#lib/clock.ts'
 import { useTimeLeft } from '#widgets/time-left.tsx'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import { NotOpenedNote } from '#ui/lists/list-states.tsx'
+import { ForeignFileNote } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
@@ -66,7 +66,7 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
       <>
         <Icon of={FileText} size={16} />
         {name}
-        {address === null && <NotOpenedNote />}
+        {address === null && <ForeignFileNote />}
       </>
     )
     return address === null ? (
@@ -104,7 +104,7 @@ export const filesFact: QuotationFact<QuotationColumn> = {
 
 const translationOf = (className = '') => (className === 'num' ? 'no' : undefined)
 
-export function FactList<Supplier extends QuotationColumn>({
+export function QuotationFactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
 }: Readonly<{ supplier: Supplier; facts: readonly QuotationFact<Supplier>[] }>) {

@@ -7,7 +7,7 @@ import { useOffline } from '#api/connection.ts'
 import { RecordLabels, useLabel } from '#catalogue/queries/names/use-label.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
-import { isDeclinedByBuyer, labelsOf } from '#domain/quotations/quotations.ts'
+import { isDeclinedByBuyer, storedLabelsOf } from '#domain/quotations/quotations.ts'
 import type { NeededFigure } from '#domain/quotations/figures.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import { listSeparator } from '#i18n/formats.ts'
@@ -48,7 +48,7 @@ function NeedText({ need }: Readonly<{ need: NeededFigure }>) {
 }
 
 /** If there are no `needs`, the concentration of the active ingredient is missing. */
-export const NotCompared = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
+export const NotComparedNote = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
   <>
     <Trans>Not compared. Missing:</Trans>{' '}
     {needs.length === 0 ? (
@@ -155,7 +155,7 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
                 </Note>
               </div>
             )}
-            <RecordLabels value={labelsOf(shown.records)}>{children(shown)}</RecordLabels>
+            <RecordLabels value={storedLabelsOf(shown.records)}>{children(shown)}</RecordLabels>
           </div>
         )
       }}

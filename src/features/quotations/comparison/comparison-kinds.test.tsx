@@ -7,18 +7,18 @@ import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { mediaMatch } from '#tests/harness/media.ts'
-import { draw, whenRead } from '#tests/harness/render.tsx'
+import { stubMatchMedia } from '#tests/harness/media.ts'
+import { renderScreen, waitUntilLoaded } from '#tests/harness/render.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { ComparisonScreen } from './comparison-screen.tsx'
 
-beforeAll(() => copyOf([]))
+beforeAll(() => storeCatalogueCopy([]))
 
 withAccount()
 beforeEach(() => {
-  mediaMatch(() => false)
+  stubMatchMedia(() => false)
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
 })
 
@@ -33,9 +33,9 @@ const putOf = async (
   await account.db.records.put({ kind, id: aRecordId(id), createTime, batchNo: 'B1', provisional: false, row: record })
 }
 const open = async (kind: RequestKind) => {
-  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
+  renderScreen(<ComparisonScreen kind={kind} batchNo="B1" />)
   await screen.findByRole('heading', { level: 1 })
-  await whenRead()
+  await waitUntilLoaded()
 }
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
 const acceptedBodies = (kind: RequestKind) =>

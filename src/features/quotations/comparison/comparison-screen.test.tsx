@@ -4,34 +4,41 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { groupFiguresKey, readGroupFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
-import { legsKey, pricesKey } from '#account/store/prices.ts'
+import { legCostsKey, pricesKey } from '#account/store/prices.ts'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { account } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { updateClockOffset } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
-import { cellOf, open, price, put, text, withComparison } from '#tests/harness/comparison.tsx'
+import {
+  cellOf,
+  openComparison,
+  priceQuotation,
+  putEnquiry,
+  visibleTextOf,
+  withComparison,
+} from '#tests/harness/comparison.tsx'
 
-beforeAll(() => copyOf([]))
+beforeAll(() => storeCatalogueCopy([]))
 withComparison()
 
 /** Opens a comparison of two quotations, one in dollars and one in yuan, without an exchange rate. */
 const openWithoutRate = async (change: Partial<QuotationContent> = {}) => {
-  await put('a', [price('4.20')])
-  await put('b', [price('28', { currency: 'CNY', ...change })])
-  await open()
+  await putEnquiry('a', [priceQuotation('4.20')])
+  await putEnquiry('b', [priceQuotation('28', { currency: 'CNY', ...change })])
+  await openComparison()
 }
 
 describe('the price comparison of a request group', () => {
   it('has a column per supplier; the lowest price is marked by text, and an earlier version is struck through', async () => {
-    await put('a', [price('4.50'), price('4.20', { version: 2 })])
-    await put('b', [price('4.10')])
-    await put('c', [])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.50'), priceQuotation('4.20', { version: 2 })])
+    await putEnquiry('b', [priceQuotation('4.10')])
+    await putEnquiry('c', [])
+    await openComparison()
     expect(cellOf('Supplier a')).toContain('Earlier version: USD 4.50 per L FOBQuoted')
     expect(cellOf('Supplier a')).toContain(
       'USD 4.20 per L+USD 0.10 (2.4%)USD 4,200.00 for 1,000 LEarlier version: USD 4.50 per L FOBQuoted USD 4.20 per L FOB',
@@ -67,10 +74,10 @@ describe('the price comparison of a request group', () => {
   it('asks for the density at a price per litre if the freight is per tonne, and then compares the price', async () => {
     const freight = { amount: '100', per: 'tonne', currency: 'USD' }
     await account.db.meta.put({ k: groupFiguresKey('B1'), v: { legs: { freight } } })
-    await put('a', [price('4.20', { tradeClause: 'CFR' })])
-    await put('b', [price('4.00')])
-    await put('c', [price('4.30', { tradeClause: 'CFR' })])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20', { tradeClause: 'CFR' })])
+    await putEnquiry('b', [priceQuotation('4.00')])
+    await putEnquiry('c', [priceQuotation('4.30', { tradeClause: 'CFR' })])
+    await openComparison()
     expect(screen.getByRole('link', { name: '1 estimate, 1 open figure' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Not compared. Missing: The density of glyphosate' }))
     const [inCell] = screen.getAllByRole('textbox', { name: /^Density of glyphosate/ })
@@ -81,9 +88,9 @@ describe('the price comparison of a request group', () => {
   it('does not use an amount per shipment as one per tonne: the leg is open until the new amount is entered', async () => {
     const freight = { amount: '100', per: 'shipment', currency: 'USD' }
     await account.db.meta.put({ k: groupFiguresKey('B1'), v: { legs: { freight } } })
-    await put('a', [price('4.20', { tradeClause: 'CFR' })])
-    await put('b', [price('4.00')])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20', { tradeClause: 'CFR' })])
+    await putEnquiry('b', [priceQuotation('4.00')])
+    await openComparison()
     expect(cellOf('Supplier b')).toContain('USD 4.10 per L≈ lowest')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Freight: basis of charge' }), 'per tonne')
     await waitFor(() => expect(cellOf('Supplier b')).toContain('from USD 4.00 per L1 leg open'))
@@ -92,17 +99,20 @@ describe('the price comparison of a request group', () => {
   })
 
   it('computes the difference of two prices from the rounded values that are shown', async () => {
-    await put('a', [price('6.526')])
-    await put('b', [price('6.444')])
-    await open()
+    await putEnquiry('a', [priceQuotation('6.526')])
+    await putEnquiry('b', [priceQuotation('6.444')])
+    await openComparison()
     expect(cellOf('Supplier a')).toContain('USD 6.53 per L+USD 0.09')
     expect(cellOf('Supplier b')).toContain('lowest, by USD 0.09')
   })
 
   it('shows an earlier price as it was quoted, even if it is in another currency than the new one', async () => {
-    await put('a', [price('28', { currency: 'CNY', tradeClause: 'CIF' }), price('4.20', { version: 2 })])
-    await put('b', [price('4.10')])
-    await open()
+    await putEnquiry('a', [
+      priceQuotation('28', { currency: 'CNY', tradeClause: 'CIF' }),
+      priceQuotation('4.20', { version: 2 }),
+    ])
+    await putEnquiry('b', [priceQuotation('4.10')])
+    await openComparison()
     expect(cellOf('Supplier a')).toContain('Earlier version: CNY 28.00 per L CIFQuoted USD 4.20 per L FOB')
   })
 
@@ -117,11 +127,11 @@ describe('the price comparison of a request group', () => {
       demo: false,
     }
     const legs = ['freight', 'insurance'].map((leg) => ({ leg, ...cost }))
-    await account.db.kv.put({ k: legsKey, v: { rates: [], legs }, asOf: 1 })
-    await put('a', [price('4.20', { tradeClause: 'FOB' })])
-    await put('b', [price('4.60', { tradeClause: 'CIF' })])
-    await put('c', [price('4.30', { tradeClause: 'FOB' })])
-    await open()
+    await account.db.kv.put({ k: legCostsKey, v: { rates: [], legs }, asOf: 1 })
+    await putEnquiry('a', [priceQuotation('4.20', { tradeClause: 'FOB' })])
+    await putEnquiry('b', [priceQuotation('4.60', { tradeClause: 'CIF' })])
+    await putEnquiry('c', [priceQuotation('4.30', { tradeClause: 'FOB' })])
+    await openComparison()
     expect(cellOf('Supplier b')).toContain(
       'Quoted USD 4.60 per L CIF less USD 200.00, estimate: Insurance, Freight (to: place not stated)',
     )
@@ -132,7 +142,7 @@ describe('the price comparison of a request group', () => {
     await account.db.kv.bulkPut([
       { k: pricesKey, v: { next: '', list: [], rates: [{ day: '2026-11-01', rate: '7', source: 'PBOC' }] }, asOf: 1 },
       {
-        k: legsKey,
+        k: legCostsKey,
         v: {
           rates: [],
           legs: [{ leg: 'freight', port: '', per: 'shipment', amount: '100', currency: 'USD', ...provenance }],
@@ -140,10 +150,10 @@ describe('the price comparison of a request group', () => {
         asOf: 1,
       },
     ])
-    await put('a', [price('4.20', { tradeClause: 'CFR' })])
-    await put('b', [price('28', { currency: 'CNY' })], { tradeClause: 'CFR' })
-    await put('c', [price('4.50', { tradeClause: 'CFR' })])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20', { tradeClause: 'CFR' })])
+    await putEnquiry('b', [priceQuotation('28', { currency: 'CNY' })], { tradeClause: 'CFR' })
+    await putEnquiry('c', [priceQuotation('4.50', { tradeClause: 'CFR' })])
+    await openComparison()
     expect(cellOf('Supplier b')).toMatch(/USD 4\.10 per L≈ lowest, by USD 0\.10/)
     expect(screen.getByText(/^Price page, 1 Nov 2026/)).toBeTruthy()
     expect(screen.getByText(/^Forwarder, 2 Nov 2026/)).toBeTruthy()
@@ -151,10 +161,10 @@ describe('the price comparison of a request group', () => {
   })
 
   it('names the leg of unknown cost, and the cost below which it would change the order of the suppliers', async () => {
-    await put('a', [price('4.20', { tradeClause: 'CFR' })])
-    await put('b', [price('4.00')])
-    await put('c', [price('4.30', { tradeClause: 'CFR' })])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20', { tradeClause: 'CFR' })])
+    await putEnquiry('b', [priceQuotation('4.00')])
+    await putEnquiry('c', [priceQuotation('4.30', { tradeClause: 'CFR' })])
+    await openComparison()
     expect(cellOf('Supplier b')).toContain('from USD 4.00 per L1 leg open')
     expect(cellOf('Supplier a')).toContain('lowest, by USD 0.10')
     expect(
@@ -180,17 +190,21 @@ describe('the price comparison of a request group', () => {
   })
 
   it('shows the terms of each quotation, their differences from the request, and what is not stated', async () => {
-    await put('a', [price('4.20', { tradeClause: 'FOB', place: 'Shanghai', leadDays: 20, supplierNo: 'JE-7' })], {
-      tradeClause: 'CIF',
-      deliveryPlace: 'Santos',
-    })
-    await put('b', [price('4.30')])
-    await put('c', [], { status: 90 })
-    await open()
+    await putEnquiry(
+      'a',
+      [priceQuotation('4.20', { tradeClause: 'FOB', place: 'Shanghai', leadDays: 20, supplierNo: 'JE-7' })],
+      {
+        tradeClause: 'CIF',
+        deliveryPlace: 'Santos',
+      },
+    )
+    await putEnquiry('b', [priceQuotation('4.30')])
+    await putEnquiry('c', [], { status: 90 })
+    await openComparison()
     const row = (name: string) =>
       within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
         .getAllByRole('cell')
-        .map(text)
+        .map(visibleTextOf)
     expect(row('Incoterm and place')).toEqual(['FOB Shanghaiasked CIF Santos', 'FOB', ''])
     expect(row('Lead time')).toEqual(['20 days', 'not stated', ''])
     expect(row('Their number')).toEqual(['JE-7', 'not stated', ''])
@@ -198,11 +212,11 @@ describe('the price comparison of a request group', () => {
   })
 
   it('keeps the columns in their places after the decision, and shows in each what was decided', async () => {
-    await put('a', [price('4.20', { leadDays: 20 })], { status: 60 })
-    await put('b', [price('4.10', { leadDays: 20 })], { status: 91 })
-    await put('c', [], { status: 30, replyState: 1 })
-    await open()
-    const cellsOf = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell').map(text)
+    await putEnquiry('a', [priceQuotation('4.20', { leadDays: 20 })], { status: 60 })
+    await putEnquiry('b', [priceQuotation('4.10', { leadDays: 20 })], { status: 91 })
+    await putEnquiry('c', [], { status: 30, replyState: 1 })
+    await openComparison()
+    const cellsOf = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell').map(visibleTextOf)
     expect(cellsOf(/^Accept or decline/)).toEqual(['Not selected', 'AcceptedOpen the request', 'Reply'])
     expect(cellsOf(/^Lead time/)).toEqual(['20 days', '20 days', ''])
     const [question] = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Asked a question: answer it' })
@@ -210,10 +224,10 @@ describe('the price comparison of a request group', () => {
   })
 
   it('does not store a figure while the text is not a number; the text stays in its field with a message', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY' })])
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await putEnquiry('b', [priceQuotation('28', { currency: 'CNY' })])
     const field = async () => {
-      await open()
+      await openComparison()
       return screen.findByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
     }
     await userEvent.type(await field(), '1e3')
@@ -271,19 +285,19 @@ describe('the price comparison of a request group', () => {
   it('offers a reminder when it is due by the server’s clock, even if the device’s clock is slow', async () => {
     const now = Date.now()
     onTestFinished(() => updateClockOffset(new Date(now).toUTCString(), now, now))
-    await put('a', [price('4.20')])
-    await put('b', [], { status: 20, createTime: now })
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await putEnquiry('b', [], { status: 20, createTime: now })
     updateClockOffset(new Date(now + 9 * dayMs).toUTCString(), now, now)
-    await open()
+    await openComparison()
     expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
   })
 
   it('does not offer steps while the outbox cannot be read, because a step may be waiting in it', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [])
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await putEnquiry('b', [])
     await declineRecord('enquiry', aRecordId('a'))
     const reading = vi.spyOn(account.db.blobs, 'toArray').mockRejectedValue(new Error('broken'))
-    await open()
+    await openComparison()
     const [again] = await screen.findAllByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
@@ -296,8 +310,8 @@ describe('the price comparison of a request group', () => {
     ['a cancellation', (id: string) => cancelRecord('enquiry', aRecordId(id))],
     ['a request for a new quotation', (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t')],
   ])('shows, in place of the possible steps, that %s is being sent', async (_, step) => {
-    await put('a', [price('4.20')])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await openComparison()
     await step('a')
     await screen.findByText('Sending')
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -307,12 +321,12 @@ describe('the price comparison of a request group', () => {
   it('shows the price trend at the time of each quotation, and an empty cell without a quotation', async () => {
     const point = { pesticideId: 'p1', active: 'glyphosate', specification: '95% TC', price: '29375', currency: 'CNY' }
     const prices: PricePoint[] = [{ ...point, per: 't', day: '2026-06-10', source: 'Weekly list', demo: false }]
-    const { record } = aSupplier({ id: 'a', quotes: [price('4.20', { tradeClause: 'CIF' })] })
+    const { record } = aSupplier({ id: 'a', quotes: [priceQuotation('4.20', { tradeClause: 'CIF' })] })
     const log = (record.log ?? []).map((entry) => ({ ...entry, prices }))
-    await put('a', [], { status: 40, replyState: 1, log })
-    await put('b', [])
-    await open()
+    await putEnquiry('a', [], { status: 40, replyState: 1, log })
+    await putEnquiry('b', [])
+    await openComparison()
     const cells = within(screen.getByRole('row', { name: /^Price trend at time of quotation/ })).getAllByRole('cell')
-    expect(cells.map(text)).toEqual(['glyphosate 95% TC CNY 29,375.00 per t, 10 Jun 2026 Weekly list', ''])
+    expect(cells.map(visibleTextOf)).toEqual(['glyphosate 95% TC CNY 29,375.00 per t, 10 Jun 2026 Weekly list', ''])
   })
 })

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { distinctDecimals, roundedGap } from '#domain/quotations/columns.ts'
+import { distinctDecimals, roundedDifference } from '#domain/quotations/columns.ts'
 import {
   compareQuotations,
   type Comparison,
@@ -9,7 +9,7 @@ import {
 } from '#domain/quotations/comparison.ts'
 import { hasFees } from '#domain/quotations/fees.ts'
 import type { Basis, RowMeasure } from '#domain/quotations/on-basis.ts'
-import { doubtsOf, missingFigures } from '#domain/quotations/missing-figures.ts'
+import { doubtfulFiguresOf, requiredFigures } from '#domain/quotations/missing-figures.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { FeeComparison } from '../fees/fee-comparison.tsx'
 import { BasisBar } from './basis-bar.tsx'
@@ -17,14 +17,14 @@ import { ComparisonFrame, type ComparisonScreenProps, NeededFiguresNote } from '
 import { FiguresList } from './figures-list.tsx'
 import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
 import { Info } from 'lucide-react'
-import { type Leg, legs as allLegs } from '#contract/entities/price-legs.ts'
-import { gapBetween } from '#domain/quotations/figures.ts'
+import { type CostLeg, legs as allLegs } from '#contract/entities/price-legs.ts'
+import { legGapBetween } from '#domain/quotations/figures.ts'
 import { requestedName } from '#domain/quotations/line.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { add, type Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { legLabels, unitText, useLineLabels } from '../labels.ts'
-import { LowestPriceMark, priceText, shareText } from './price-cell.tsx'
+import { legLabels, perUnitText, useLineLabels } from '../labels.ts'
+import { LowestPriceMark, priceText, percentText } from './price-cell.tsx'
 
 type Props = Readonly<{ comparison: Comparison; basis: Basis }>
 
@@ -58,8 +58,8 @@ function Outcomes({ comparison, basis }: Props) {
         .join(listSeparator())
     : ''
   const lead = one?.lead
-  const gapText = (higher: Ratio, lower: Ratio) => money(roundedGap(higher, lower, places))
-  const [leadText, share] = lead ? [gapText(add(one.total, lead.amount), one.total), shareText(lead.share)] : ['', '']
+  const gapText = (higher: Ratio, lower: Ratio) => money(roundedDifference(higher, lower, places))
+  const [leadText, share] = lead ? [gapText(add(one.total, lead.amount), one.total), percentText(lead.share)] : ['', '']
   const saved = one && each?.saves ? gapText(one.total, each.total) : ''
   const best = each?.saves ? 'each' : 'one'
   return (
@@ -115,15 +115,15 @@ function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()
   const nameOf = useSuppliers(comparison)
-  const namesOf = (legs: readonly Leg[]) => legs.map((leg) => i18n._(legLabels[leg])).join(listSeparator())
+  const namesOf = (legs: readonly CostLeg[]) => legs.map((leg) => i18n._(legLabels[leg])).join(listSeparator())
   const wanted = basis.wanted ?? basis.clause
-  const left = gapBetween(basis.clause, wanted)?.legs ?? []
+  const left = legGapBetween(basis.clause, wanted)?.legs ?? []
   const open = comparison.rows.flatMap((row) =>
     [...row.cells].flatMap(([id, { verdict, line }]) => {
       if (!verdict?.limit || !row.measure) return []
       const { sum, perUnit } = verdict.limit
       const [sumText, each] = [priceText(sum, basis.currency, 2), priceText(perUnit, basis.currency)]
-      const unit = i18n._(unitText(row.measure, row.active, labels.unit(line.unit)))
+      const unit = i18n._(perUnitText(row.measure, row.active, labels.unit(line.unit)))
       return [{ key: `${row.key} ${id}`, id, product: productOf(row), verdict, sum: sumText, each, unit }]
     }),
   )
@@ -169,8 +169,8 @@ function PriceComparison(props: ComparisonScreenProps) {
     <ComparisonFrame {...props} compare={compareQuotations} measure={measure}>
       {(view) => {
         const { comparison, basis } = view
-        const wanted = missingFigures(comparison, basis)
-        const figures = { shown: view, wanted, doubts: doubtsOf(comparison, basis) }
+        const wanted = requiredFigures(comparison, basis)
+        const figures = { shown: view, wanted, doubts: doubtfulFiguresOf(comparison, basis) }
         const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
         const quotedCount = comparison.suppliers.filter(({ offer }) => offer).length
         return (

@@ -8,19 +8,26 @@ import { connection } from '#api/connection.ts'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import { code } from '#contract/codes.ts'
 import { account } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { acceptedBodies, open, price, put, text, withComparison } from '#tests/harness/comparison.tsx'
+import {
+  acceptedBodies,
+  openComparison,
+  priceQuotation,
+  putEnquiry,
+  visibleTextOf,
+  withComparison,
+} from '#tests/harness/comparison.tsx'
 
-beforeAll(() => copyOf([]))
+beforeAll(() => storeCatalogueCopy([]))
 
 describe('the decision between the quotations of a request group', () => {
   withComparison()
 
   it('accepts a quotation by its version, and notifies the other supplier', async () => {
-    await put('a', [price('4.00', { version: 3 })])
-    await put('b', [price('4.10')])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.00', { version: 3 })])
+    await putEnquiry('b', [priceQuotation('4.10')])
+    await openComparison()
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
     await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
@@ -31,13 +38,16 @@ describe('the decision between the quotations of a request group', () => {
 
   it('offers, beside the button, to notify the other suppliers, and then says how many were notified', async () => {
     for (const id of ['a', 'b', 'c'])
-      await put(id, [price('4.10', { tradeClause: 'CIF' })], { tradeClause: 'CIF', deliveryPlace: 'Santos' })
-    await open()
+      await putEnquiry(id, [priceQuotation('4.10', { tradeClause: 'CIF' })], {
+        tradeClause: 'CIF',
+        deliveryPlace: 'Santos',
+      })
+    await openComparison()
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
     const tell = await screen.findByRole('checkbox', { name: /^Tell the other 2 suppliers/ })
     expect(tell.closest('footer')).not.toBeNull()
-    const terms = text(screen.getByRole('dialog'))
+    const terms = visibleTextOf(screen.getByRole('dialog'))
     for (const part of ['Quantity1,000 L', 'Packagingnot statedasked DRUM', 'CIFasked CIF Santos, place not stated'])
       expect(terms).toContain(part)
     await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
@@ -49,8 +59,8 @@ describe('the decision between the quotations of a request group', () => {
   })
 
   it('says that the other quotations could not be read, and allows accepting once they are read', async () => {
-    await put('a', [price('4.20')])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await openComparison()
     const reading = vi.spyOn(account.db.records, 'where').mockImplementation(() => {
       throw new Error('broken')
     })
@@ -67,8 +77,8 @@ describe('the decision between the quotations of a request group', () => {
 
   it('says why an acceptance was refused, and leaves the dialog open', async () => {
     vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.quoteChanged }))
-    await put('a', [price('4.20')])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await openComparison()
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', false),
@@ -80,8 +90,8 @@ describe('the decision between the quotations of a request group', () => {
 
   it('does not offer to accept while offline; declining waits in the outbox', async () => {
     connection.browserOffline = true
-    await put('a', [price('4.20')])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await openComparison()
     await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))
     expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -92,8 +102,8 @@ describe('the decision between the quotations of a request group', () => {
   })
 
   it('does not offer to accept an expired quotation', async () => {
-    await put('a', [price('4.20', { validUntil: '2020-01-01' })])
-    await open()
+    await putEnquiry('a', [priceQuotation('4.20', { validUntil: '2020-01-01' })])
+    await openComparison()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
     expect(screen.getByText(/1 Jan 2020, expired/)).toBeTruthy()
   })
@@ -104,10 +114,13 @@ describe('the comparison on a phone', () => {
 
   it('marks a supplier that the buyer declined, and counts the declined suppliers', async () => {
     const reason = { id: 'no', time: 3, actor: 'buyer', type: 'not-selected', reason: 'price' } as const
-    const { record } = aSupplier({ id: 'b', quotes: [price('4.10')] })
-    await put('a', [price('4.20')])
-    await put('b', [price('4.10')], { status: 91, log: [...(record.log ?? []), { ...reason, files: [] }] })
-    await open()
+    const { record } = aSupplier({ id: 'b', quotes: [priceQuotation('4.10')] })
+    await putEnquiry('a', [priceQuotation('4.20')])
+    await putEnquiry('b', [priceQuotation('4.10')], {
+      status: 91,
+      log: [...(record.log ?? []), { ...reason, files: [] }],
+    })
+    await openComparison()
     const [row] = screen.getAllByRole('listitem').filter((item) => item.textContent.includes('Supplier b'))
     expect(row?.textContent).toContain('Declined by you')
     expect(screen.getByText('1 declined by you')).toBeTruthy()

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import type { Leg } from '#contract/entities/price-legs.ts'
-import { accountTextWriter, storeAccountValue, type AccountValueStore } from '#account/drafts/write-account-value.ts'
+import type { CostLeg } from '#contract/entities/price-legs.ts'
+import {
+  createAccountTextWriter,
+  storeAccountValue,
+  type AccountValueStore,
+} from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
-import { storeDensity, storeLeg, storeRate } from '#account/queries/quotation-figures.ts'
+import { storeDensity, storeLegCost, storeRate } from '#account/queries/quotation-figures.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
 import { pivotCurrency, type LegFigure, type Rate } from '#domain/quotations/figures.ts'
 import type { RequestedLine } from '#domain/quotations/line.ts'
-import type { Doubt, MissingFigures } from '#domain/quotations/missing-figures.ts'
+import type { DoubtfulFigure, RequiredFigures } from '#domain/quotations/missing-figures.ts'
 import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
 import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { moneyFieldText, numberFieldText } from '#i18n/labels/number-labels.ts'
@@ -64,7 +68,7 @@ function FigureInput(props: FigureInputProps) {
   })
   const writer = useRef<TextWriter>(undefined)
   useEffect(() => {
-    const textWriter = accountTextWriter((account, next) => store(account, next), failed)
+    const textWriter = createAccountTextWriter((account, next) => store(account, next), failed)
     writer.current = textWriter
     return () => void textWriter.dispose().catch(failed)
   }, [failed])
@@ -158,9 +162,9 @@ const usual = {
   insurance: 'percent',
   delivery: 'shipment',
   duty: 'percent',
-} as const satisfies Record<Leg, Per>
+} as const satisfies Record<CostLeg, Per>
 
-function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
+function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: CostLeg }>) {
   const { t, i18n } = useLingui()
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
@@ -188,7 +192,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
     if (next === '') return
     setChosen(next)
     // An amount per tonne is not an amount per shipment, so the buyer's old amount is deleted.
-    if (figure && !figure.by) void save(() => storeLeg(batchNo, leg, place, () => null))
+    if (figure && !figure.by) void save(() => storeLegCost(batchNo, leg, place, () => null))
   }
   return (
     <li className="fig fields small pad-s">
@@ -201,7 +205,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
         suffix={per === 'percent' ? '%' : money}
         {...(per === 'percent' ? {} : { currency: money })}
         onStore={async (account, amount) =>
-          storeLeg.in(account, batchNo, leg, place, () => (amount === null ? null : figureOf(amount)))
+          storeLegCost.in(account, batchNo, leg, place, () => (amount === null ? null : figureOf(amount)))
         }
       />
       <Select<Per>
@@ -215,7 +219,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
         onValue={change}
       />
       <Source figure={figure} isLast={figures.batch.legs[leg] === undefined} />
-      <DoubtQuestion supplier={row.doubted} onSure={() => void save(() => storeLeg(batchNo, leg, place, sure))} />
+      <DoubtQuestion supplier={row.doubted} onSure={() => void save(() => storeLegCost(batchNo, leg, place, sure))} />
     </li>
   )
 }
@@ -239,9 +243,9 @@ function DensityRow({ line }: Readonly<{ line: RequestedLine }>) {
   )
 }
 
-export type FiguresListProps = Readonly<{ shown: Shown; wanted: MissingFigures; doubts: readonly Doubt[] }>
+export type FiguresListProps = Readonly<{ shown: Shown; wanted: RequiredFigures; doubts: readonly DoubtfulFigure[] }>
 
-const countOf = ({ currencies, legs, densities }: MissingFigures) => currencies.size + legs.size + densities.length
+const countOf = ({ currencies, legs, densities }: RequiredFigures) => currencies.size + legs.size + densities.length
 
 function FigureRows({ shown, wanted, doubts }: FiguresListProps) {
   const { currencies, legs, densities } = wanted
@@ -281,7 +285,7 @@ export function FiguresList(props: FiguresListProps) {
   )
 }
 
-export function CellFigures({ children, ...props }: FiguresListProps & { children: ReactNode }) {
+export function PriceCellFigures({ children, ...props }: FiguresListProps & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   if (countOf(props.wanted) === 0) return <span className="tiny muted est">{children}</span>
   return (

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { roundedGap, type PriceDifference } from '#domain/quotations/columns.ts'
+import { roundedDifference, type PriceDifference } from '#domain/quotations/columns.ts'
 import type { ComparisonRow, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { isComparable } from '#domain/quotations/quotations.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
 import { formatMoney, formatPercent } from '#i18n/formats.ts'
-import { add, subtract, toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
-import { quotationStatusLabel, unitText, useLineLabels } from '../labels.ts'
+import { add, subtract, toDecimal, type Ratio, compare, oneRatio } from '#lib/ratio.ts'
+import { quotationStatusLabel, perUnitText, useLineLabels } from '../labels.ts'
 
 /** Number of decimals: four for prices below 1, because two would hide their differences. */
-const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
+const placesOf = (value: Ratio) => (compare(value, oneRatio) < 0 ? 4 : 2)
 
 /** `places`: the number of decimals that distinguishes the prices of the row. */
 export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
@@ -17,14 +17,14 @@ export const priceText = (value: Ratio, currency: string, places = placesOf(valu
 
 export const fullPriceText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
 
-export const shareText = (share: Ratio): string => formatPercent(Number(toDecimal(share, 6)), { digits: 1 })
+export const percentText = (share: Ratio): string => formatPercent(Number(toDecimal(share, 6)), { digits: 1 })
 
 type LowestProps = Readonly<{ lead?: PriceDifference | null; text?: string; approx?: boolean }>
 
 /** The price is marked with a word, because a colour is not enough. `approx`: some figures are not the suppliers'. */
 export function LowestPriceMark({ lead, text, approx = false }: LowestProps) {
   const { t } = useLingui()
-  const share = lead ? shareText(lead.share) : ''
+  const share = lead ? percentText(lead.share) : ''
   const label = lead && text ? t`lowest, by ${text} (${share})` : t`lowest`
   return <span className="tiny strong teal">{approx ? `≈\u00a0${label}` : label}</span>
 }
@@ -39,18 +39,18 @@ export const EarlierFigureNote = ({ text }: { text: ReactNode }) => (
 )
 
 export function LowestPriceDistance({ above, text }: Readonly<{ above: PriceDifference | null; text: string }>) {
-  return above && <small translate="no" className="num">{`+${text} (${shareText(above.share)})`}</small>
+  return above && <small translate="no" className="num">{`+${text} (${percentText(above.share)})`}</small>
 }
 
-export type CellProps = Readonly<{ row: ComparisonRow; supplier: SupplierColumn; basis: Basis }>
+export type PriceCellProps = Readonly<{ row: ComparisonRow; supplier: SupplierColumn; basis: Basis }>
 
-export function UnitPrice({ row, supplier, basis }: CellProps) {
+export function UnitPrice({ row, supplier, basis }: PriceCellProps) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   if (!cell?.price || !row.measure) return null
   const price = priceText(cell.price, basis.currency, row.places)
-  const unit = i18n._(unitText(row.measure, row.active, labels.unit(cell.line.unit)))
+  const unit = i18n._(perUnitText(row.measure, row.active, labels.unit(cell.line.unit)))
   const { verdict, basis: own } = cell
   const open = verdict ?? own?.open
   return (
@@ -60,7 +60,7 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
   )
 }
 
-type PriceRankProps = CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>
+type PriceRankProps = PriceCellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>
 
 export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   const { t, i18n } = useLingui()
@@ -69,7 +69,7 @@ export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   const { verdict, above, price, isOther } = cell
   if (isOther) return <small className="pending">{t`Not ranked: another composition`}</small>
   const gapText = (higher: Ratio, lower: Ratio) =>
-    priceText(roundedGap(higher, lower, row.places), basis.currency, row.places)
+    priceText(roundedDifference(higher, lower, row.places), basis.currency, row.places)
   if (row.lowest.has(supplier.id)) {
     const approx = suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
     return (

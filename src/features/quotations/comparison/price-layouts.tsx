@@ -12,11 +12,16 @@ import { requestedName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketPricesOf } from '#domain/quotations/quotations.ts'
 import { figuresOfPrice, needsOfPrice } from '#domain/quotations/missing-figures.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
-import { gapBetween } from '#domain/quotations/figures.ts'
+import { legGapBetween } from '#domain/quotations/figures.ts'
 import { formatQuantity, listSeparator } from '#i18n/formats.ts'
-import { AlsoContains, TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
+import {
+  ExtraActivesNote,
+  QuotationTermValues,
+  useQuotationTermRows,
+  type QuotationTermRow,
+} from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
-import { Segment } from '#ui/fields/segment.tsx'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
@@ -24,7 +29,7 @@ import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { legLabels, quotationStatusLabel, useLineLabels } from '../labels.ts'
 import {
-  FactList,
+  QuotationFactList,
   filesFact,
   NoQuotation,
   NoValue,
@@ -33,8 +38,8 @@ import {
   ReplyState,
   type QuotationFact,
 } from './column-parts.tsx'
-import { NotCompared } from './comparison-frame.tsx'
-import { CellFigures, type FiguresListProps } from './figures-list.tsx'
+import { NotComparedNote } from './comparison-frame.tsx'
+import { PriceCellFigures, type FiguresListProps } from './figures-list.tsx'
 import {
   EarlierFigureNote,
   LowestPriceMark,
@@ -42,14 +47,14 @@ import {
   PriceRank,
   UnitPrice,
   fullPriceText,
-  type CellProps,
+  type PriceCellProps,
 } from './price-cell.tsx'
 import type { ShownComparison } from './use-comparison.ts'
 
 type Figures = Omit<FiguresListProps, 'shown'> & Readonly<{ shown: ShownComparison<Comparison> }>
 type LayoutProps = Figures & Readonly<{ kind: RequestKind }>
 
-function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 'basis'>) {
+function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<PriceCellProps, 'basis'>) {
   const { row, supplier } = own
   const { basis } = shown
   const { suppliers } = shown.comparison
@@ -79,12 +84,12 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const estimateText = () => {
     if (!cell.price && cell.isOther) return t`Not ranked: another composition`
-    if (!cell.price) return <NotCompared needs={needsOfPrice(supplier, cell)} />
+    if (!cell.price) return <NotComparedNote needs={needsOfPrice(supplier, cell)} />
     const sum = cell.basis?.estimated
     if (!sum || sum.n === 0n)
       return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`
     const legs = priceText(sum.n < 0n ? negate(sum) : sum, basis.currency, 2)
-    const known = (gapBetween(supplier.clause, basis.clause)?.legs ?? []).filter((leg) => basis.legs[leg])
+    const known = (legGapBetween(supplier.clause, basis.clause)?.legs ?? []).filter((leg) => basis.legs[leg])
     const names = known.map((leg) => i18n._(legLabels[leg])).join(listSeparator())
     const to = shown.place ?? t`place not stated`
     const purpose = known.some((leg) => leg !== 'origin' && leg !== 'loading') ? t`${names} (to: ${to})` : names
@@ -112,9 +117,13 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
         {cell.price && t`Quoted ${asQuoted}`}{' '}
         {estimate && (
           // Always rendered at the same place, so that the field stays open while the typed figure changes the cell.
-          <CellFigures shown={shown} wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)} doubts={doubts}>
+          <PriceCellFigures
+            shown={shown}
+            wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)}
+            doubts={doubts}
+          >
             {estimate}
-          </CellFigures>
+          </PriceCellFigures>
         )}
       </span>
       {quoted.note && <span className="block tiny muted cmp__sub">{quoted.note}</span>}
@@ -167,7 +176,7 @@ function ProductOfPrice({ row, id }: Readonly<{ row: ComparisonRow; id: string }
   return (
     <span translate="no" className="block tiny muted cmp__sub num">
       <UnbrokenText text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
-      <AlsoContains actives={line.extraActives} />
+      <ExtraActivesNote actives={line.extraActives} />
     </span>
   )
 }
@@ -197,8 +206,8 @@ const marketOf = ({ record, offer }: SupplierColumn) =>
 function useFacts({ suppliers }: Comparison): readonly QuotationFact<SupplierColumn>[] {
   const { t } = useLingui()
   const label = useLabels()
-  const rowsOf = useTermRows()
-  const terms = new Map<string, readonly TermRow[]>(
+  const rowsOf = useQuotationTermRows()
+  const terms = new Map<string, readonly QuotationTermRow[]>(
     suppliers.flatMap(({ id, record, offer }) => (offer ? [[id, rowsOf(record, offer.quote, label)] as const] : [])),
   )
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
@@ -221,7 +230,7 @@ function useFacts({ suppliers }: Comparison): readonly QuotationFact<SupplierCol
         if (!row) return ''
         return (
           <>
-            <TermValues row={row} />
+            <QuotationTermValues row={row} />
             {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
               <span className="tiny strong teal">{t`earliest`}</span>
             )}
@@ -302,7 +311,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
   return (
     <div>
       {rows.length > 1 && rows.length <= 4 && (
-        <Segment
+        <SegmentedControl
           label={t`Product`}
           value={row?.key ?? ''}
           items={rows.map((one) => ({ value: one.key, label: shortName(one) }))}
@@ -349,7 +358,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                 {row && <PriceRank row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
               </summary>
               <ReplyState supplier={supplier} />
-              <FactList supplier={supplier} facts={facts} />
+              <QuotationFactList supplier={supplier} facts={facts} />
               {rows.length > 1 && <Total supplier={supplier} shown={shown} />}
               <Link to={paths.request(kind, supplier.id)}>{t`Open the request`}</Link>
             </details>

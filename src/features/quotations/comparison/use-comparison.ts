@@ -9,9 +9,9 @@ import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { QuotationColumn, SupplierLines } from '#domain/quotations/columns.ts'
 import { requestedLine } from '#domain/quotations/line.ts'
-import { newestQuotation } from '#domain/quotations/quotations.ts'
-import { isToBuyer } from '#domain/quotations/terms.ts'
-import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
+import { newestQuotationContent } from '#domain/quotations/quotations.ts'
+import { isDestinationIncoterm } from '#domain/quotations/terms.ts'
+import { legCostsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
@@ -56,7 +56,7 @@ export function useComparison<C extends ComparedColumns>(
     ...new Set(
       rows.flatMap((record) => [
         ...record.products.map((line) => line.pesticideId),
-        ...(newestQuotation(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
+        ...(newestQuotationContent(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
       ]),
     ),
   ].sort()
@@ -70,7 +70,7 @@ export function useComparison<C extends ComparedColumns>(
     const suppliers = records.map((record) => ({
       record,
       lines: record.products.map((line) => {
-        const quotedLine = newestQuotation(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
+        const quotedLine = newestQuotationContent(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
         const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
         const { name, formulation, totalContent, registrationNo } = { ...line, ...offered }
         return requestedLine(
@@ -82,15 +82,15 @@ export function useComparison<C extends ComparedColumns>(
       }),
     }))
     const quotations = records.flatMap((record) => {
-      const quote = newestQuotation(record)
+      const quote = newestQuotationContent(record)
       return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
     })
     const [first] = records
     // With a clause such as FOB, the stated place is in the seller's country: it is not the destination of the freight.
-    const place = (isToBuyer(first?.tradeClause ?? 'CIF') && first?.deliveryPlace) || null
+    const place = (isDestinationIncoterm(first?.tradeClause ?? 'CIF') && first?.deliveryPlace) || null
     const knownFigures = {
       rates: ratesOf(figures.own, costs.rates, costs.table),
-      legs: legsOf(figures.own, figures.batch, costs.table, place),
+      legs: legCostsOf(figures.own, figures.batch, costs.table, place),
     }
     const chosenBasis = chooseBasis(figures.own, figures.batch, knownFigures, quotations, first?.tradeClause ?? null)
     const basis = { ...chosenBasis, measure }

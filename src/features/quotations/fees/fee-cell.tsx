@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { priceDifference, distinctDecimals, roundedGap } from '#domain/quotations/columns.ts'
+import { priceDifference, distinctDecimals, roundedDifference } from '#domain/quotations/columns.ts'
 import { currencyWithoutRate } from '#domain/quotations/figures.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
 import type { FeeColumn, FeeGroup, Money, FeeTerm } from '#domain/quotations/fees.ts'
 import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import { NoQuotation, NoValue } from '../comparison/column-parts.tsx'
-import { NotCompared } from '../comparison/comparison-frame.tsx'
+import { NotComparedNote } from '../comparison/comparison-frame.tsx'
 import {
   priceText,
   fullPriceText,
@@ -22,7 +22,7 @@ const moneyText = (name: FeeName, { amount, currency }: Money): string =>
 
 export type FeeView = Readonly<{ group: FeeGroup; basis: Pick<Basis, 'currency' | 'rates'> }>
 
-export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
+export const isLowestFee = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
   group.lowest.get(name)?.has(supplier.id) ?? false
 
 export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
@@ -39,7 +39,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   const { basis, quoted, before } = fee
   const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
   const places = distinctDecimals(all, 2)
-  const lowestFee = group.suppliers.find((one) => isLowest(shown, name, one))?.fees.get(name)?.basis
+  const lowestFee = group.suppliers.find((one) => isLowestFee(shown, name, one))?.fees.get(name)?.basis
   const above = basis && lowestFee && compare(basis, lowestFee) > 0 ? priceDifference(basis, lowestFee) : null
   const isConverted = basis !== null && quoted.currency !== currency
   const earlier = before && <EarlierFigureNote text={moneyText(name, before)} />
@@ -49,12 +49,12 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       {isConverted || earlier}
       <span className="cmp__price">
         {basis ? text(basis) : moneyText(name, quoted)}{' '}
-        {isLowest(shown, name, supplier) ? (
+        {isLowestFee(shown, name, supplier) ? (
           <LowestPriceMark approx={quoted.currency !== currency} />
         ) : (
           <LowestPriceDistance
             above={above}
-            text={basis && lowestFee ? text(roundedGap(basis, lowestFee, places)) : ''}
+            text={basis && lowestFee ? text(roundedDifference(basis, lowestFee, places)) : ''}
           />
         )}
       </span>
@@ -66,7 +66,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       )}
       {!basis && (
         <a className="block tiny pending" href="#figures">
-          <NotCompared needs={[{ need: 'rate', currency: currencyWithoutRate(quoted.currency, shown.basis) }]} />
+          <NotComparedNote needs={[{ need: 'rate', currency: currencyWithoutRate(quoted.currency, shown.basis) }]} />
         </a>
       )}
     </>

@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { compareFees, type FeeColumn, type FeeComparison as Fees } from '#domain/quotations/fees.ts'
-import { nameWithoutContent } from '#domain/quotations/line.ts'
-import { currenciesNeedingRates, feeDoubtsOf } from '#domain/quotations/missing-figures.ts'
+import { nameWithoutConcentration } from '#domain/quotations/line.ts'
+import { currenciesNeedingRates, doubtfulFeeFiguresOf } from '#domain/quotations/missing-figures.ts'
 import type { FeeKind } from '#domain/requests/kinds.ts'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CurrencyChoice } from '../comparison/basis-bar.tsx'
 import {
-  FactList,
+  QuotationFactList,
   filesFact,
   noteFact,
   QuotationsTable,
@@ -24,7 +24,7 @@ import { FiguresList } from '../comparison/figures-list.tsx'
 import type { CompareFunction } from '../comparison/use-comparison.ts'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { feeLabels, termLabels, useLineLabels } from '../labels.ts'
-import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
+import { FeeCell, isLowestFee, TermCell, type FeeView } from './fee-cell.tsx'
 
 function RequestedProducts({ supplier }: Readonly<{ supplier: FeeColumn }>) {
   const labels = useLineLabels()
@@ -51,7 +51,7 @@ function factsOf({ names, terms }: Fees, shown: FeeView, i18n: I18n): Facts {
       label: i18n._(feeLabels[name]),
       of: (supplier: FeeColumn) => <FeeCell shown={shown} name={name} supplier={supplier} />,
       className: 'num',
-      isBest: (supplier: FeeColumn) => isLowest(shown, name, supplier),
+      isBest: (supplier: FeeColumn) => isLowestFee(shown, name, supplier),
       compared: true,
     })),
     ...terms.map((name) => ({
@@ -83,7 +83,7 @@ function FeeCards({ kind, suppliers, facts }: FeeCardsProps) {
               <RequestedProducts supplier={supplier} />
             </p>
           </header>
-          {supplier.offer && <FactList supplier={supplier} facts={facts} />}
+          {supplier.offer && <QuotationFactList supplier={supplier} facts={facts} />}
           <div className="mfee__acts not-print">
             <SupplierActions kind={kind} supplier={supplier} />
           </div>
@@ -115,8 +115,8 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
               const facts = factsOf(comparison, { group, basis }, i18n)
               const layout = { kind, suppliers, facts }
               return (
-                <section key={key} className="mb-3" aria-label={line ? nameWithoutContent(line) : key}>
-                  {comparison.groups.length > 1 && line && <h2 className="h2">{nameWithoutContent(line)}</h2>}
+                <section key={key} className="mb-3" aria-label={line ? nameWithoutConcentration(line) : key}>
+                  {comparison.groups.length > 1 && line && <h2 className="h2">{nameWithoutConcentration(line)}</h2>}
                   {phone ? (
                     <FeeCards {...layout} />
                   ) : (
@@ -131,7 +131,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
             <FiguresList
               shown={view}
               wanted={{ currencies, legs: new Map(), densities: [] }}
-              doubts={feeDoubtsOf(comparison, basis)}
+              doubts={doubtfulFeeFiguresOf(comparison, basis)}
             />
           </>
         )

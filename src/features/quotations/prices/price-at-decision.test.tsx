@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { pricePoint } from '#contract/entities/price-point.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { PricePoints } from './price-at-decision.tsx'
 
 withAccount()
@@ -28,18 +28,18 @@ const put = (demo: boolean) => {
 
 it('a price of a past day is shown with the change of the index since then', async () => {
   await put(false)
-  draw(<PricePoints points={[storedPoint]} />)
+  renderScreen(<PricePoints points={[storedPoint]} />)
   const line = await screen.findByText(/since then/)
   expect(line.textContent).toContain('−4.0%')
 })
 
 it('a published price is not compared with an illustrative index, and an illustrative price is marked as such', async () => {
   await put(true)
-  draw(<PricePoints points={[storedPoint]} />)
+  renderScreen(<PricePoints points={[storedPoint]} />)
   expect(await screen.findByText('Statistics')).toBeTruthy()
   expect(screen.queryByText(/since then/)).toBeNull()
   cleanup()
-  draw(<PricePoints points={[{ ...storedPoint, demo: true }]} />)
+  renderScreen(<PricePoints points={[{ ...storedPoint, demo: true }]} />)
   expect(await screen.findByText('Illustrative')).toBeTruthy()
   expect(await screen.findByText(/since then/)).toBeTruthy()
 })

@@ -54,7 +54,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   )
 }
 
-export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
+export function MarketPricesAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
   const moments = record ? marketPricesOf(record).map((one) => ({ ...one, time: formatDateTime(one.time) })) : []

@@ -10,7 +10,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { ApprovalDialog, Approvals } from './approvals.tsx'
 
 const request = approvalRequest.parse({
@@ -58,7 +58,7 @@ beforeEach(() => {
   })
 })
 
-const open = () => draw(<ApprovalDialog request={request} onClose={closed} onDecided={decided} />)
+const open = () => renderScreen(<ApprovalDialog request={request} onClose={closed} onDecided={decided} />)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const decisions = () =>
   calls.filter(({ call }) => call === approvalCalls.approve || call === approvalCalls.approvalReturn)
@@ -133,7 +133,7 @@ it('the list of requests for approval is not said to be empty if it could not be
   answer = () => {
     throw new ApiError('offline')
   }
-  draw(<Approvals />)
+  renderScreen(<Approvals />)
   expect(await screen.findByText('Could not check whether requests are waiting for your approval.')).toBeTruthy()
   answer = () => ({ list: [request], total: 1 })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

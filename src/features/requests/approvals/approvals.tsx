@@ -21,7 +21,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -85,7 +85,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   }
   const approve = () => run(() => approveRequest(revision), t`Approved and sent`)
   const giveBack = async (dialog: Element | null) => {
-    if (reportSurplus(dialog)) return
+    if (reportTooLongField(dialog)) return
     await run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
   }
   return (

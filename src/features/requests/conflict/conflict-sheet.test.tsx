@@ -7,12 +7,12 @@ import { readDraft } from '#account/queries/drafts.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { ConflictSheet } from './conflict-sheet.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 withAccount()
 
@@ -41,7 +41,7 @@ const open = async (
   await account.db.drafts.put({ ...row, mine, conflict: conflict(mine) })
   const draft = (await readDraft(account.db, localId, false)) ?? expect.fail('no draft')
   const onResolved = vi.fn()
-  draw(<ConflictSheet draft={draft} onClose={vi.fn()} onResolved={onResolved} />)
+  renderScreen(<ConflictSheet draft={draft} onClose={vi.fn()} onResolved={onResolved} />)
   return { localId, onResolved }
 }
 const field = (name: string) => within(screen.getByRole('group', { name }))

@@ -6,13 +6,13 @@ import { createFindingStore } from '#api/capabilities.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { systemClock } from '#lib/clock.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { draw, whenRead } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen, waitUntilLoaded } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 withAccount({ signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
 const isFull = (offered: boolean) => createFindingStore(systemClock.now).note('marks', offered)
@@ -34,9 +34,9 @@ const proforma = (amount: string) => entry('p', { ref: 'proforma-1', step: 'prof
 
 const open = async (log: RequestRecord['log'], change: Partial<RequestRecord> = {}) => {
   await storeRecords(account, 'enquiry', aRecord({ status: 60, agreedVersion: 1, log, ...change }))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
+  renderScreen(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
   await screen.findByRole('heading', { level: 1 })
-  await whenRead()
+  await waitUntilLoaded()
   // The box for messages is inert until the backend's capabilities are read.
   await waitFor(() => expect(document.querySelector('[inert]')).toBeNull())
 }

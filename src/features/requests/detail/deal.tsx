@@ -12,7 +12,7 @@ import { useBackend } from '#api/use-backend.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import {
   isBuyerStep,
-  sideOf,
+  sideOfStep,
   type Deal,
   type PaymentBalance,
   type TotalDifference,
@@ -24,7 +24,7 @@ import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { lookUp } from '#lib/field-of.ts'
-import { compare, isPositive, isZero, negate, ratio, toDecimal, zero, type Ratio } from '#lib/ratio.ts'
+import { compare, isPositive, isZero, negate, ratio, toDecimal, zeroRatio, type Ratio } from '#lib/ratio.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -37,7 +37,7 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { FileLinks } from './file-link.tsx'
-import { TextDialog, type Suggestion } from './message-forms.tsx'
+import { TextDialog, type MessageSuggestion } from './message-forms.tsx'
 
 const stepLabels = {
   proforma: msg`Proforma`,
@@ -78,7 +78,7 @@ function StepForm({ step, record, deal, onClose }: StepFormProps) {
   const problemLabel = moneyFieldText(problem, amount, currency)
   const hasPayments = deal.steps.some((one) => one.step === 'paid' && one.reports.length > 0)
   const open = balance?.open ?? (!hasPayments && quote?.totalMoney ? ratio(quote.totalMoney) : null)
-  const openText = open && moneyText(isPositive(open) ? open : zero, currency)
+  const openText = open && moneyText(isPositive(open) ? open : zeroRatio, currency)
   const isOver = open && amount !== '' && problem === null && compare(ratio(amount), open) > 0
   return (
     <TextDialog
@@ -120,7 +120,7 @@ type DealProps = Readonly<{
   record: RequestRecord
   waiting: readonly RecordOp[]
   canReport: boolean
-  onSuggest: (suggestion: Suggestion) => void
+  onSuggest: (suggestion: MessageSuggestion) => void
 }>
 
 function Report({ report, deal, record, waiting, canReport }: DealProps & { report: StepReport }) {
@@ -129,7 +129,7 @@ function Report({ report, deal, record, waiting, canReport }: DealProps & { repo
   const [asking, setAsking] = useState(false)
   const { ref, amount, number, text, files, waits, step } = report
   const op = waiting.find(({ intent }) => 'ref' in intent && intent.ref === ref)
-  const mayTakeBack = canReport && sideOf(step) === 'buyer' && ref && record.status !== status.closed
+  const mayTakeBack = canReport && sideOfStep(step) === 'buyer' && ref && record.status !== status.closed
   return (
     <div className="cluster mt-2">
       <FileLinks files={files} />
@@ -231,7 +231,7 @@ function Step({ one, onReport, ...props }: StepProps) {
   const isNext = deal.next?.step === step
   const isDone = reports.length > 0
   const isPartial = step === 'paid' && deal.balance !== null && isPositive(deal.balance.open)
-  const bySupplier = sideOf(step) === 'supplier'
+  const bySupplier = sideOfStep(step) === 'supplier'
   const by = (): ReactNode => {
     if (isDone) return bySupplier ? t`by ${name}` : t`by you`
     if (step === 'shipped') return t`the supplier marks this, with its number`

@@ -4,10 +4,10 @@ import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
-import { countryName, courierOf } from '#domain/requests/draft/destination.ts'
+import { countryName, parseCourierPlace } from '#domain/requests/draft/destination.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { listSeparator, formatDay } from '#i18n/formats.ts'
-import { displayText } from '#i18n/shown-number.ts'
+import { displayFieldValue } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/quotation-terms.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
@@ -31,7 +31,7 @@ export function visibleTerms(
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 }
 
-export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
+export function visibleTermsOfRecord(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return visibleTerms(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
 }
@@ -52,12 +52,12 @@ export function useTermText(): (field: Pick<TermField, 'control'>, value: unknow
         return [value].flat().map(String).map(labelOf).join(listSeparator())
       }
       case 'number':
-        return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
+        return [displayFieldValue(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
       case 'country':
         return countryName(String(value), i18n.locale)
       case 'text': {
         if (!control.courier) return String(value)
-        const { address, phone } = courierOf(String(value))
+        const { address, phone } = parseCourierPlace(String(value))
         return phone ? t`${address}, phone: ${phone}` : address
       }
     }

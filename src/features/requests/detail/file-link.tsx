@@ -5,7 +5,7 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { listSeparator, formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { NotOpenedNote } from '#ui/lists/list-states.tsx'
+import { ForeignFileNote } from '#ui/lists/list-states.tsx'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { findPinnedUrls, pinOpenedFiles } from '#account/actions/pin-files.ts'
 import { addRecordDocuments } from '#account/actions/my-documents.ts'
@@ -16,7 +16,7 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 const none: ReadonlySet<string> = new Set()
 
 /** Pins the files while online, and adds documents to "My documents". Returns the URLs of the pinned files. */
-export function usePinnedFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
+export function usePinRecordFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
   const offline = useOffline()
   const [pinned, setPinned] = useState(none)
   const files = filesOfRecord(record)
@@ -39,7 +39,7 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
 }
 
 const pinnedContext = createContext<ReadonlySet<string>>(new Set())
-export const PinnedFiles = pinnedContext.Provider
+export const PinnedFilesProvider = pinnedContext.Provider
 
 /** A file on a site that the build does not allow is shown by name, without a link. */
 export function FileLink({ file }: { file: FileRef }) {
@@ -54,7 +54,7 @@ export function FileLink({ file }: { file: FileRef }) {
       <span className="att">
         <Icon of={FileText} size={16} />
         {file.name}
-        <NotOpenedNote />
+        <ForeignFileNote />
       </span>
     )
   return (

@@ -14,11 +14,11 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
+import { FilesField, waitingFilesLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { useStoredText } from '../use-stored-text.ts'
 import { Clock, Paperclip, Send } from 'lucide-react'
 import type { RecordId } from '#domain/ids.ts'
@@ -44,7 +44,7 @@ function useMessageForm(key: Parameters<typeof useStoredText>[0]) {
   const submit = async (form: Element | null, missing: string | false, run: Run, then?: () => void) => {
     if (busy) return
     if (missing !== false) return setProblem(missing)
-    if (reportSurplus(form)) return
+    if (reportTooLongField(form)) return
     await save(async () => {
       const complete = await intake.complete()
       if (complete === null) return
@@ -104,9 +104,9 @@ export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; 
   )
 }
 
-export type Suggestion = Readonly<{ text: string }>
+export type MessageSuggestion = Readonly<{ text: string }>
 
-type MessageBoxProps = Readonly<{ kind: RequestKind; record: RequestRecord; suggestion: Suggestion | null }>
+type MessageBoxProps = Readonly<{ kind: RequestKind; record: RequestRecord; suggestion: MessageSuggestion | null }>
 
 function OpenMessageBox({ kind, record, suggestion }: MessageBoxProps) {
   const { t } = useLingui()
@@ -141,13 +141,13 @@ function OpenMessageBox({ kind, record, suggestion }: MessageBoxProps) {
           onClick={() => setAttaching(!attaching)}
         />
         <span className="grow small faint">{t`Works offline too`}</span>
-        <Button type="submit" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>{t`Send message`}</Button>
+        <Button type="submit" icon={Send} busy={busy} busyLabel={waitingFilesLabel(intake)}>{t`Send message`}</Button>
       </div>
     </form>
   )
 }
 
-export function MessageBox(props: MessageBoxProps) {
+export function MessageComposer(props: MessageBoxProps) {
   const backend = useBackend()
   if (backend && !backend.knowsAdditions) return null
   // Until the backend is known, an invisible box reserves the space, so that the log below does not move.
@@ -158,7 +158,7 @@ export function MessageBox(props: MessageBoxProps) {
   )
 }
 
-export interface MessageInput {
+export interface MessageValues {
   readonly text: string
   readonly files: readonly ActionFileInput[]
   /** `yyyy-MM-dd`; today if the dialog does not ask for a day. */
@@ -177,7 +177,7 @@ export type TextDialogProps = Readonly<{
   extra?: ReactNode
   isBlocked?: boolean
   storedAs: string
-  run: (input: MessageInput) => Promise<ActionResult | void>
+  run: (input: MessageValues) => Promise<ActionResult | void>
   onClose: () => void
 }>
 
@@ -204,7 +204,7 @@ export function TextDialog(props: TextDialogProps) {
           <Button
             look={danger ? 'danger' : 'primary'}
             busy={busy}
-            busyLabel={waitingLabel(form.intake)}
+            busyLabel={waitingFilesLabel(form.intake)}
             onClick={({ currentTarget }) => submit(currentTarget.closest('dialog'))}
           >
             {action}

@@ -6,20 +6,20 @@ import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { useSupplierRecords } from '#account/queries/records.ts'
 import { useSupplierDetails } from '#account/queries/suppliers.ts'
 import { buyerZone, useAccountValue } from '#account/queries/surroundings.ts'
-import { cautionsOf, type Caution } from '#domain/deal/bank-details.ts'
+import { paymentCautionsOf, type PaymentCaution } from '#domain/deal/bank-details.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 
 const confirmedKeys = z.array(z.string())
 
 /** The supplier's telephone number from the profile that members see, never one from a message. */
 function KnownPhone({ companyId }: { companyId: string }) {
-  const read = useSupplierDetails(companyId, useNow())
+  const read = useSupplierDetails(companyId, useServerNow())
   const phone = read.at === 'here' ? read.details.phone : null
   if (!phone) return null
   return (
@@ -30,7 +30,7 @@ function KnownPhone({ companyId }: { companyId: string }) {
   )
 }
 
-function CautionText({ caution, name }: { caution: Caution; name: string }) {
+function CautionText({ caution, name }: { caution: PaymentCaution; name: string }) {
   const { t } = useLingui()
   const { file, ending, before } = caution
   const source = file ?? t`A message of ${name}`
@@ -50,7 +50,7 @@ export function MoneyCaution({ record }: { record: RequestRecord }) {
   const { save } = useSave()
   if (confirmedRead.status === 'loading') return null
   const confirmedList = dataOr(confirmedRead, [])
-  const caution = cautionsOf(record, all).find(({ key }) => !confirmedList.includes(key))
+  const caution = paymentCautionsOf(record, all).find(({ key }) => !confirmedList.includes(key))
   if (!caution) return null
   const confirm = () =>
     save(() => changeAccountValue('cautions', (value) => [...(confirmedKeys.safeParse(value).data ?? []), caution.key]))

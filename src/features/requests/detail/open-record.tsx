@@ -3,7 +3,7 @@ import { Scale, Clock, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
-import { useRecordOps, type RecordOp, type RecordPage } from '#account/queries/records.ts'
+import { useRecordOps, type RecordOp, type RecordPageData } from '#account/queries/records.ts'
 import { today, buyerZone } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
 import { awaitsReply } from '#domain/lifecycle/status-word.ts'
@@ -17,27 +17,27 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { RecordPill } from '../labels/record-status.tsx'
+import { RecordStatusPill } from '../labels/record-status.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
 import { AwaitingAccountNote } from '../labels/without-account.tsx'
-import { RecordSteps, RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
-import { Checklist, Shipments } from './progress.tsx'
-import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
-import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { RecordProgress, RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
+import { DocumentChecklist, Shipments } from './progress.tsx'
+import { PinnedFilesProvider, usePinRecordFiles } from './file-link.tsx'
+import { newestQuotationContent } from '#domain/quotations/quotations.ts'
 import { QuotationFoot, QuotationTable } from './quotation.tsx'
 import { dealOf } from '#domain/deal/deal.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
-import { AnswerBox, MessageBox, type Suggestion } from './message-forms.tsx'
+import { AnswerBox, MessageComposer, type MessageSuggestion } from './message-forms.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { meaningOf, ReplyLog } from './reply-log.tsx'
+import { logMeaningOf, ReplyLog } from './reply-log.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { useTimeLeft } from '#widgets/time-left.tsx'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
@@ -45,7 +45,7 @@ import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle
 /** Refused operations and those that are not lifecycle steps are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
-    const { action } = meaningOf(intent)
+    const { action } = logMeaningOf(intent)
     return refused || !action ? [] : [{ ...intent, action }]
   })
 
@@ -77,7 +77,7 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
             lead={<Monogram name={other.company.name} size="sm" />}
             title={other.company.name}
             detail={other.recordNo}
-            side={<RecordPill kind={kind.kind} record={other} />}
+            side={<RecordStatusPill kind={kind.kind} record={other} />}
             unread={other.unread}
           />
         ))}
@@ -86,9 +86,9 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
   )
 }
 
-export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
+export function ReplyByPill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const timeLeft = useTimeLeft()
   const day = record.maxReplyTime
   if (!day || !awaitsReply(kind, record)) return null
@@ -117,7 +117,7 @@ export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadPr
   </header>
 )
 
-interface OpenRecordProps extends RecordPage {
+interface OpenRecordProps extends RecordPageData {
   readonly kind: KindDescriptor
   readonly tools: ReactNode
   readonly prices: ReactNode
@@ -142,21 +142,21 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const { offer } = kind
   const offline = useOffline()
   const waiting = dataOr(ops, none)
-  const pinnedUrls = usePinnedFiles(kind.kind, record)
-  const quote = newestQuotation(record)
+  const pinnedUrls = usePinRecordFiles(kind.kind, record)
+  const quote = newestQuotationContent(record)
   const parcels = record.shipments.length
-  const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
+  const [suggestion, setSuggestion] = useState<MessageSuggestion | null>(null)
   const deal = dealOf(record, waitingReports(waiting), today())
   // If the outbox could not be read, no step is offered, because it may already contain that step.
   const moves = buyerMovesOf(kind.kind, ops.status === 'ready' ? record : { ...record, status: -1 }, waiting)
   return (
-    <PinnedFiles value={pinnedUrls}>
+    <PinnedFilesProvider value={pinnedUrls}>
       <div className="page page--narrow rd">
         <RecordHead
           products={record.products}
           facts={
             <>
-              <RecordPill kind={kind.kind} record={record} />
+              <RecordStatusPill kind={kind.kind} record={record} />
               <span>
                 {t`Request no.`}{' '}
                 <span translate="no" className="num">
@@ -168,7 +168,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                   <Plural value={parcels} one="# shipment" other="# shipments" />
                 </span>
               )}
-              <DeadlinePill kind={kind.kind} record={record} />
+              <ReplyByPill kind={kind.kind} record={record} />
             </>
           }
           suppliers={
@@ -183,7 +183,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           }
         />
         {tools && <div className="cluster mt-3 rd__tools">{tools}</div>}
-        {!deal && <RecordSteps kind={kind.kind} record={record} />}
+        {!deal && <RecordProgress kind={kind.kind} record={record} />}
         <MoneyCaution record={record} />
         {offline && (
           <div className="mt-4">
@@ -197,7 +197,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           <div>
             <DealSteps deal={deal} record={record} waiting={waiting} asOf={asOf} onSuggest={setSuggestion} />
             <Shipments record={record} waiting={waiting} moves={moves} />
-            <Checklist record={record} waiting={waiting} moves={moves} />
+            <DocumentChecklist record={record} waiting={waiting} moves={moves} />
             <Section
               id="reply-log"
               title={deal ? t`Messages` : t`Reply log`}
@@ -212,7 +212,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                 </>
               }
             >
-              <MessageBox kind={kind.kind} record={record} suggestion={suggestion} />
+              <MessageComposer kind={kind.kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
               <AwaitingAccountNote record={record} />
             </Section>
@@ -238,6 +238,6 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           </aside>
         </div>
       </div>
-    </PinnedFiles>
+    </PinnedFilesProvider>
   )
 }

@@ -8,10 +8,10 @@ import { isAccountValueKey } from '#account/store/account-value-keys.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anOpId, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
-import { Checklist, Shipments } from './progress.tsx'
+import { DocumentChecklist, Shipments } from './progress.tsx'
 import { buyerMovesOf } from './open-record.tsx'
 
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
@@ -27,7 +27,7 @@ const noon = Date.UTC(2026, 2, 6, 12)
 const aShipment = (change: object = {}) =>
   shipment.parse({ id: 's1', time: noon, carrierName: 'DHL', trackingNumber: '777', ...change })
 const waitingOp = (intent: RecordOp['intent'], refused = false): RecordOp => ({
-  opId: anOp('file' in intent ? intent.file : intent.name),
+  opId: anOpId('file' in intent ? intent.file : intent.name),
   intent,
   draftState: { at: 'waiting-to-send', cause: null, nextTryAt: null },
   refused,
@@ -50,7 +50,7 @@ const resultIntent = (shipmentId = 's1'): RecordOp['intent'] => ({
 const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [], code: number = status.delivered) => {
   const record = aRecord({ status: code, shipments: parcels.map(aShipment) })
   await storeRecords(account, 'sample', record)
-  draw(<Shipments record={record} waiting={waiting} moves={buyerMovesOf('sample', record, waiting)} />)
+  renderScreen(<Shipments record={record} waiting={waiting} moves={buyerMovesOf('sample', record, waiting)} />)
 }
 const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const button = (name: string) => screen.queryByRole('button', { name })
@@ -100,7 +100,9 @@ test.each([
 describe('the buyer’s actions on parcels', () => {
   test('are not offered before the outbox was read', () => {
     const record = aRecord({ status: status.delivered, shipments: [aShipment()] })
-    draw(<Shipments record={record} waiting={[]} moves={buyerMovesOf('sample', { ...record, status: -1 }, [])} />)
+    renderScreen(
+      <Shipments record={record} waiting={[]} moves={buyerMovesOf('sample', { ...record, status: -1 }, [])} />,
+    )
     expect(button('Mark as received')).toBeNull()
     expect(button('Mark as passed')).toBeNull()
   })
@@ -171,7 +173,9 @@ const openChecklist = async (
 ) => {
   const record = aRecord({ status: code, requiredFiles: files.map((one) => requiredFile.parse(one)) })
   await storeRecords(account, 'intention', record)
-  draw(<Checklist record={record} waiting={waiting} moves={buyerMovesOf('intention', record, waiting)} />)
+  renderScreen(
+    <DocumentChecklist record={record} waiting={waiting} moves={buyerMovesOf('intention', record, waiting)} />,
+  )
   return screen.queryAllByRole('listitem')
 }
 

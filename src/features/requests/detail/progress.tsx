@@ -18,7 +18,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { stateText } from '#widgets/state-texts.ts'
+import { requestStateText } from '#widgets/state-texts.ts'
 import { useCopyText } from '../use-request-actions.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { FileLinks } from './file-link.tsx'
@@ -193,7 +193,7 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
               )}
             </>
           ) : queued ? (
-            stateText(queued, (message) => i18n._(message))
+            requestStateText(queued, (message) => i18n._(message))
           ) : (
             t`Not received yet`
           )}
@@ -213,7 +213,7 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   )
 }
 
-export function Checklist({ record, waiting, moves }: ProgressProps) {
+export function DocumentChecklist({ record, waiting, moves }: ProgressProps) {
   const { t } = useLingui()
   const labelOf = useLabel('require_file_list')
   const [ticking, setTicking] = useState<string | null>(null)

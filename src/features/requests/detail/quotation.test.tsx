@@ -6,16 +6,16 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { systemClock } from '#lib/clock.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-requests.tsx'
-import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { newestQuotationContent } from '#domain/quotations/quotations.ts'
 import { QuotationTable } from './quotation.tsx'
 
 const choice = (dictType: DictType, value: string, label: string) => ({ dictType, value, label })
 beforeAll(() =>
-  copyOf([], {
+  storeCatalogueCopy([], {
     dictionaries: [
       choice('product_unit', 'L', 'L'),
       choice('product_unit', 'kg', 'kg'),
@@ -33,7 +33,7 @@ beforeEach(() => {
 const offer = (change: object = {}) =>
   quoteOf.parse({ version: 1, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice: '8.15' }], ...change })
 const open = (change: object = {}, record: Partial<RequestRecord> = {}) => {
-  const { container } = draw(
+  const { container } = renderScreen(
     <QuotationTable quote={offer(change)} record={aRecord({ clientRef: aDraftId('r1'), ...record })} />,
   )
   return {
@@ -106,5 +106,5 @@ test.each([
   [[1, 3, 2], 3],
   [[null, 1], 1],
 ])('the newest of the quotations %j applies, wherever it is in the log', (versions, newest) => {
-  expect(newestQuotation({ log: versions.map(entry) })?.version).toBe(newest)
+  expect(newestQuotationContent({ log: versions.map(entry) })?.version).toBe(newest)
 })

@@ -11,8 +11,8 @@ import { paths } from '#domain/paths.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { anOp, aRecordId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anOpId, aRecordId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { buyerMovesOf } from './open-record.tsx'
@@ -32,7 +32,7 @@ const offeredRecord: Partial<RequestRecord> = {
   log: [{ id: 'l', time: 1, actor: 'supplier', type: 'quoted', files: [], quote: offer }],
 }
 const urge = (refused: boolean): RecordOp => ({
-  opId: anOp('u'),
+  opId: anOpId('u'),
   intent: { name: 'record-urge', kind: 'enquiry', id: aRecordId('1') },
   draftState: { at: 'waiting-to-send', cause: null, nextTryAt: null },
   refused,
@@ -41,7 +41,7 @@ const urge = (refused: boolean): RecordOp => ({
 const open = async (kind: RequestKind, change: Partial<RequestRecord>, waiting: readonly RecordOp[] = []) => {
   const record = aRecord(change)
   await storeRecords(account, kind, record)
-  draw(
+  renderScreen(
     <RecordActions kind={kinds[kind]} record={record} waiting={waiting} moves={buyerMovesOf(kind, record, waiting)} />,
   )
   return screen

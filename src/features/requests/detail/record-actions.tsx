@@ -18,20 +18,20 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { hasPrices, type KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest, useSendReminders } from '../use-request-actions.ts'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { declineReasons, type DeclineReason } from '#contract/entities/progress.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/actions/records.ts'
-import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { newestQuotationContent } from '#domain/quotations/quotations.ts'
 import { lookUp } from '#lib/field-of.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Checkbox } from '#ui/fields/tick.tsx'
-import { TextDialog, type MessageInput, type TextDialogProps } from './message-forms.tsx'
+import { TextDialog, type MessageValues, type TextDialogProps } from './message-forms.tsx'
 
 type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
 /** Renders the dialog that accepts a quotation. The app provides it, because the comparison feature owns it. */
-export const AcceptSlot = createContext<(props: AcceptProps) => ReactNode>(() => null)
+export const AcceptDialogSlot = createContext<(props: AcceptProps) => ReactNode>(() => null)
 
 type RecordButtonAction = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
@@ -41,7 +41,7 @@ type Step = Pick<TextDialogProps, 'title' | 'label' | 'danger' | 'day' | 'files'
   Readonly<{
     text: ReactNode
     action?: ReactNode
-    run: (props: StepDialogProps, input: MessageInput) => ReturnType<TextDialogProps['run']>
+    run: (props: StepDialogProps, input: MessageValues) => ReturnType<TextDialogProps['run']>
   }>
 
 const report = (
@@ -66,7 +66,7 @@ const recordSteps: Record<RecordButtonAction, Readonly<{ label: MessageDescripto
       text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
       label: <Trans>Changes requested</Trans>,
       run: ({ kind, record }, { text }) =>
-        requestRevision(kind, record.id, newestQuotation(record)?.version ?? 0, text),
+        requestRevision(kind, record.id, newestQuotationContent(record)?.version ?? 0, text),
     },
   },
   cancel: {
@@ -175,7 +175,7 @@ export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
 function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t, i18n } = useLingui()
-  const renderAccept = use(AcceptSlot)
+  const renderAccept = use(AcceptDialogSlot)
   if (press === 'decline-offer') return <DeclineDialog kind={kind} record={record} onClose={onClose} />
   const { label, dialog } = recordSteps[press]
   if (!dialog) return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
@@ -233,7 +233,7 @@ function Remind({ judged, queued, zone, onPress }: RemindProps) {
 
 export function RecordActions({ kind, record, waiting, moves }: RecordActionsProps) {
   const { t, i18n } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const offline = useOffline()
   const { copy, askFor } = useCopyRequest()
   const [asking, setAsking] = useState<RecordButtonAction | null>(null)

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { aShipmentId, anOp } from '#tests/harness/ids.ts'
+import { aShipmentId, anOpId } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'
-import { recordSteps } from './record-facts.tsx'
+import { recordProgress } from './record-facts.tsx'
 import { buyerMovesOf, waitingSteps } from './open-record.tsx'
-import { statedTerms } from './fact-rows.tsx'
+import { visibleTermsOfRecord } from './fact-rows.tsx'
 
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })
 
-const names = (route: ReturnType<typeof recordSteps>) => route.steps.map((step) => step.name)
+const names = (route: ReturnType<typeof recordProgress>) => route.steps.map((step) => step.name)
 
 describe('the progress steps of a record', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the progress steps of a record', () => {
     [60, 3],
     [99, 4],
   ])('show an enquiry with status %d at step %d', (status, current) =>
-    expect(recordSteps('enquiry', aRecord({ status })).current).toBe(current),
+    expect(recordProgress('enquiry', aRecord({ status })).current).toBe(current),
   )
 
   it.each([
@@ -33,7 +33,7 @@ describe('the progress steps of a record', () => {
     [75, 4],
     [80, 4],
   ])('show a sample with status %d at step %d', (status, current) =>
-    expect(recordSteps('sample', aRecord({ status })).current).toBe(current),
+    expect(recordProgress('sample', aRecord({ status })).current).toBe(current),
   )
 
   it.each([
@@ -43,33 +43,33 @@ describe('the progress steps of a record', () => {
     [80, 4],
     [85, 4],
   ])('show a registration with status %d at step %d', (status, current) =>
-    expect(recordSteps('intention', aRecord({ status })).current).toBe(current),
+    expect(recordProgress('intention', aRecord({ status })).current).toBe(current),
   )
 
   it('have the date of the latest event of their step in the log', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('quoted', 9)]
-    const { steps } = recordSteps('enquiry', aRecord({ status: 40, createTime: 1, log }))
+    const { steps } = recordProgress('enquiry', aRecord({ status: 40, createTime: 1, log }))
     expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
   })
 
   it('are, for an ended record, only those that it has reached, followed by its end', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('expired', 9)]
-    const route = recordSteps('enquiry', aRecord({ status: 92, log }))
+    const route = recordProgress('enquiry', aRecord({ status: 92, log }))
     expect(names(route)).toEqual(['sent', 'opened', 'quoted', 'ended'])
     expect(route.current).toBe(4)
-    expect(names(recordSteps('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
+    expect(names(recordProgress('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
   })
 
   it('follow the log if the status code is unknown to this app', () => {
     const log = [entry('opened', 5), entry('quoted', 7)]
-    expect(recordSteps('enquiry', aRecord({ status: 95, log })).current).toBe(2)
-    expect(recordSteps('enquiry', aRecord({ status: 65, log: [] })).current).toBe(0)
-    expect(recordSteps('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(2)
+    expect(recordProgress('enquiry', aRecord({ status: 95, log })).current).toBe(2)
+    expect(recordProgress('enquiry', aRecord({ status: 65, log: [] })).current).toBe(0)
+    expect(recordProgress('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(2)
   })
 })
 
 const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp => ({
-  opId: anOp('o'),
+  opId: anOpId('o'),
   intent: { kind: 'enquiry', id: '1', ...intent } as RecordOp['intent'],
   refused,
   draftState: { at: 'sending', uploaded: 0, of: 0 },
@@ -104,7 +104,7 @@ describe('lifecycle steps in the outbox', () => {
 
 describe('terms of a sent request', () => {
   const fieldNames = (kind: RequestKind, change: Partial<RequestRecord>) =>
-    statedTerms(kinds[kind], aRecord(change)).map(({ field }) => field.name)
+    visibleTermsOfRecord(kinds[kind], aRecord(change)).map(({ field }) => field.name)
 
   const sample = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
 

@@ -11,15 +11,15 @@ import { ingredientsBeyond } from '#domain/quotations/actives.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { AlsoContains } from '#kinds/quotation-terms.tsx'
+import { ExtraActivesNote } from '#kinds/quotation-terms.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Card, Facts } from '#ui/marks/card.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { useCopyText } from '../use-request-actions.ts'
-import { useClassLabel, useLineSummary } from '../labels/line-labels.tsx'
-import { statedTerms, TermRows } from './fact-rows.tsx'
+import { useCategoryLabel, useLineSummary } from '../labels/line-labels.tsx'
+import { visibleTermsOfRecord, TermRows } from './fact-rows.tsx'
 import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
 import { msg } from '@lingui/core/macro'
@@ -33,7 +33,7 @@ type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
 export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
   const { t } = useLingui()
-  const className = useClassLabel()
+  const className = useCategoryLabel()
   const summary = useLineSummary()
   const facts = dataOr(useProductsByIds(record.products.map(({ pesticideId }) => pesticideId)), [])
   const extraActives = ({ wish, pesticideId }: RequestLine) =>
@@ -58,7 +58,7 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
                   <span className="block wraps">
                     {t`Closest product of this supplier:`} {productOf(line)}
                   </span>
-                  <AlsoContains actives={extraActives(line).map(({ name }) => name)} />
+                  <ExtraActivesNote actives={extraActives(line).map(({ name }) => name)} />
                 </>
               ) : (
                 productOf(line)
@@ -74,7 +74,7 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
         ))}
       </ul>
       <dl className="kv kv--rows">
-        <TermRows terms={statedTerms(kind, record)} replyBy={record.maxReplyTime} files={record.attachList} />
+        <TermRows terms={visibleTermsOfRecord(kind, record)} replyBy={record.maxReplyTime} files={record.attachList} />
       </dl>
       {record.note && (
         <p translate="no" className="small muted pre line-t asked__note">
@@ -174,7 +174,7 @@ const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusName(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
 /** `current`: index of the last step reached; `steps.length` if all are done or the request has ended. */
-export function recordSteps(kind: RequestKind, record: RequestRecord) {
+export function recordProgress(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
   const datedSteps = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
   const hasEnded = isEnded(record.status) && record.status !== status.closed
@@ -199,9 +199,9 @@ const labels = {
   authority: msg`Regulator’s decision`,
 } as const satisfies Record<StepName, unknown>
 
-export function RecordSteps({ kind, record }: OfRecord) {
+export function RecordProgress({ kind, record }: OfRecord) {
   const { t, i18n } = useLingui()
-  const { steps, current } = recordSteps(kind, record)
+  const { steps, current } = recordProgress(kind, record)
   const title = (name: RouteStep) => {
     const isDecision = name === 'authority'
     if (name === 'ended' || (isDecision && (record.status === status.concluded || record.status === status.refused)))

@@ -6,9 +6,9 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aShipmentId } from '#tests/harness/ids.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-requests.tsx'
-import { FileLink, PinnedFiles, usePinnedFiles } from './file-link.tsx'
+import { FileLink, PinnedFilesProvider, usePinRecordFiles } from './file-link.tsx'
 
 const mebi = 1024 * 1024
 let fetchedUrls: string[]
@@ -40,19 +40,19 @@ const record = aRecord({
   requiredFiles: [{ file: 'COA', done: true, doneBy: 'supplier', doneTime: 3, files: [file('COA.pdf')] }],
 })
 const Files = ({ of }: { of: RequestRecord }) => {
-  const pinnedUrls = usePinnedFiles('enquiry', of)
+  const pinnedUrls = usePinRecordFiles('enquiry', of)
   return (
-    <PinnedFiles value={pinnedUrls}>
+    <PinnedFilesProvider value={pinnedUrls}>
       {filesOfRecord(of).map((one) => (
         <FileLink key={one.url} file={one} />
       ))}
-    </PinnedFiles>
+    </PinnedFilesProvider>
   )
 }
 const linkOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
 it('each file of an open request is stored once, even a large one; documents are added to My documents', async () => {
-  draw(<Files of={record} />)
+  renderScreen(<Files of={record} />)
   await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
   for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
   expect(fetchedUrls).toHaveLength(5)

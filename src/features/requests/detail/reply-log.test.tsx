@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { logEntry } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { paths } from '#domain/paths.ts'
-import { anOp, aRecordId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { anOpId, aRecordId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-requests.tsx'
 import { ReplyLog } from './reply-log.tsx'
 
@@ -24,7 +24,7 @@ const quoteOf = (version: number, prePrice: string) => ({
   quote: { version, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice }] },
 })
 const waitingOp = (intent: RecordOp['intent'], change: Partial<RecordOp> = {}): RecordOp => ({
-  opId: anOp(`${intent.name} ${change.createdAt ?? 0}`),
+  opId: anOpId(`${intent.name} ${change.createdAt ?? 0}`),
   intent,
   draftState: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
   refused: false,
@@ -38,7 +38,7 @@ const answer = (text: string): RecordOp['intent'] => ({
   text,
 })
 const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) => {
-  draw(<ReplyLog kind="enquiry" record={aRecord({ log: log?.map(entry) })} waiting={waiting} />)
+  renderScreen(<ReplyLog kind="enquiry" record={aRecord({ log: log?.map(entry) })} waiting={waiting} />)
   return screen.queryAllByRole('listitem')
 }
 const words = (item: HTMLElement | undefined) => item?.querySelector('.log__who')?.textContent ?? ''

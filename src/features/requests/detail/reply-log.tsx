@@ -27,7 +27,7 @@ import { acceptedQuotation, stepEntryType, withdrawalEntryType } from '#domain/d
 import { dealStepText } from './deal.tsx'
 import { declineReasonText } from './record-actions.tsx'
 import { FileLinks } from './file-link.tsx'
-import { isOwnRefusal, newestQuotation } from '#domain/quotations/quotations.ts'
+import { isBuyerRefusal, newestQuotationContent } from '#domain/quotations/quotations.ts'
 import { Quotation } from './quotation.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -69,7 +69,7 @@ const labels: Readonly<Record<string, LogLabel>> = {
 type Event = Pick<LogEntry, 'type'> & Partial<LogEntry>
 
 export const logLabel = (entry: Event): LogLabel =>
-  entry.type === 'not-selected' && entry.actor === 'buyer' && entry.id && !isOwnRefusal(entry)
+  entry.type === 'not-selected' && entry.actor === 'buyer' && entry.id && !isBuyerRefusal(entry)
     ? { text: msg`accepted another quotation`, icon: Check }
     : (labels[entry.type] ?? { text: verbatimMessage(entry.type), icon: Clock })
 
@@ -91,7 +91,7 @@ const meanings: Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, Me
 }
 const outcomeActions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-export const meaningOf = (intent: RecordOp['intent']): Meaning =>
+export const logMeaningOf = (intent: RecordOp['intent']): Meaning =>
   intent.name === 'record-outcome'
     ? { event: intent.outcome, action: outcomeActions[intent.outcome] }
     : meanings[intent.name]
@@ -190,7 +190,7 @@ function Waiting({ op }: { op: RecordOp }) {
   const state = <RequestState state={draftState} track={false} />
   return (
     <Line
-      entry={{ actor: 'buyer', type: meaningOf(intent).event, time: createdAt, text }}
+      entry={{ actor: 'buyer', type: logMeaningOf(intent).event, time: createdAt, text }}
       company=""
       state={refused ? <Link to={paths.device('waiting')}>{state}</Link> : state}
     />
@@ -202,7 +202,7 @@ type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waitin
 export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
   const { t } = useLingui()
   const entries = (record.log ?? []).toReversed()
-  const newest = newestQuotation(record)?.version ?? 0
+  const newest = newestQuotationContent(record)?.version ?? 0
   if (entries.length === 0 && waiting.length === 0)
     return <p className="muted">{t`The log has not been downloaded to this device yet.`}</p>
   return (

@@ -15,14 +15,14 @@ import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
 import type { QuotationContent } from '#contract/entities/progress.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { draw, whenRead } from '#tests/harness/render.tsx'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { renderScreen, waitUntilLoaded } from '#tests/harness/render.tsx'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { AcceptSlot } from './record-actions.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
+import { AcceptDialogSlot } from './record-actions.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 withAccount({ signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
 
@@ -30,9 +30,9 @@ const put = (row: RequestRecord) => storeRecords(account, 'enquiry', row)
 
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
+  renderScreen(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
   const heading = await screen.findByRole('heading', { level: 1 })
-  await whenRead()
+  await waitUntilLoaded()
   return heading
 }
 
@@ -63,7 +63,7 @@ describe('a sent request', () => {
 
   it('says the wanted specification first, and names what the closest product contains besides', async () => {
     const ingredients = ['mancozeb', 'metalaxyl'].map((name) => ({ name, nameEn: name }))
-    await copyForRequests([productRow(1, { ingredients, name: 'Mancozeb + metalaxyl 72% WP' })])
+    await storeCatalogueForRequests([productRow(1, { ingredients, name: 'Mancozeb + metalaxyl 72% WP' })])
     const [line] = aRecord().products
     if (!line) throw new Error('no line')
     await open({ products: [{ ...line, wish: 'mancozeb 80% WP' }] })
@@ -73,12 +73,12 @@ describe('a sent request', () => {
         /mancozeb 80% WPClosest product of this supplier: Mancozeb \+ metalaxyl 72%.WPAlso contains metalaxyl/,
       ),
     )
-    await copyForRequests()
+    await storeCatalogueForRequests()
   })
 
   it('explains, until it is opened, what happens to it if the supplier has never answered here', async () => {
     const note = () => screen.queryByText(/nobody passes your request on/)
-    await copyOf([], {}, [companyRow(1, { answersHere: false }), companyRow(2, { answersHere: true })])
+    await storeCatalogueCopy([], {}, [companyRow(1, { answersHere: false }), companyRow(2, { answersHere: true })])
     const company = { companyId: 'k1', name: 'Maker 1', demo: false }
     await open({ company })
     await waitFor(() => expect(note()).not.toBeNull())
@@ -88,7 +88,7 @@ describe('a sent request', () => {
     cleanup()
     await open({ company: { ...company, companyId: 'k2' } })
     expect(note()).toBeNull()
-    await copyForRequests()
+    await storeCatalogueForRequests()
   })
 
   it('does not offer steps before the outbox was read, because a step may be in it', async () => {
@@ -133,7 +133,7 @@ describe('a sent request', () => {
     // The test does not unmount the components: after a killed tab, only the text on the disk is left.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
-    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
+    renderScreen(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Your reply/ })).toHaveProperty('value', 'Santos, or'),
     )
@@ -187,7 +187,7 @@ describe('a sent request', () => {
   })
 
   it('is reported as missing if it is not on this device and cannot arrive', async () => {
-    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} />)
+    renderScreen(<RequestDetail kind="enquiry" id={aRecordId('99')} />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText('Not on this device')).toBeNull()
     act(() => void (connection.reach = 'offline'))
@@ -196,7 +196,7 @@ describe('a sent request', () => {
 })
 
 describe('the steps of each kind', () => {
-  beforeAll(() => copyForRequests())
+  beforeAll(() => storeCatalogueForRequests())
 
   const offer = (quote: Partial<QuotationContent>, time = 1) => ({
     id: `offer-${time}`,
@@ -210,13 +210,15 @@ describe('the steps of each kind', () => {
   const openKind = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
     const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
     await storeRecords(account, kind, row)
-    draw(
-      <AcceptSlot value={({ kind: kindName, record }) => <div role="dialog">{`Accept ${kindName} ${record.id}`}</div>}>
+    renderScreen(
+      <AcceptDialogSlot
+        value={({ kind: kindName, record }) => <div role="dialog">{`Accept ${kindName} ${record.id}`}</div>}
+      >
         <RequestDetail kind={kind} id={row.id} />
-      </AcceptSlot>,
+      </AcceptDialogSlot>,
     )
     await screen.findByRole('heading', { level: 1 })
-    await whenRead()
+    await waitUntilLoaded()
   }
 
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

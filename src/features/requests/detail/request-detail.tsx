@@ -5,11 +5,11 @@ import { Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/actions/records.ts'
-import { useRecordPage, useAreRequestsArriving, useDeviceSend, type DeviceSend } from '#account/queries/records.ts'
+import { useRecordPageData, useAreRequestsArriving, useDeviceSend, type DeviceSend } from '#account/queries/records.ts'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { RecordLabels } from '#catalogue/queries/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
-import { labelsOf } from '#domain/quotations/quotations.ts'
+import { storedLabelsOf } from '#domain/quotations/quotations.ts'
 import { dataOr, withoutData } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
@@ -92,7 +92,7 @@ type RequestDetailProps = Readonly<{
 export function RequestDetail({ kind: name, id, tools, prices, contact = () => null }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]
-  const read = useRecordPage(name, id)
+  const read = useRecordPageData(name, id)
   const sentRead = useDeviceSend(name, id)
   const coming = useAreRequestsArriving()
   const sentRequest = dataOr(sentRead, null)
@@ -117,7 +117,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
     >
       {(page) =>
         page ? (
-          <RecordLabels value={labelsOf([page.record])}>
+          <RecordLabels value={storedLabelsOf([page.record])}>
             <RecordView kind={kind} {...page} tools={tools} prices={prices} contact={contact} />
           </RecordLabels>
         ) : (

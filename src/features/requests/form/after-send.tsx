@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio'
 import { pushKinds } from '#contract/calls/push.ts'
 import { retryAndWait } from '#account/actions/outbox.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
-import { useSyncSummary } from '#account/queries/outbox.ts'
+import { useOutboxSummary } from '#account/queries/outbox.ts'
 import { usePush } from '#account/queries/push.ts'
 import { useRecordCount } from '#account/queries/records.ts'
 import { useCompaniesOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
@@ -21,7 +21,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { WorkButton } from '#ui/buttons/work-button.tsx'
+import { AsyncButton } from '#ui/buttons/work-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Stepper } from '#ui/marks/stepper.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -32,9 +32,9 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
-import { sentText, stateText } from '#widgets/state-texts.ts'
+import { sentText, requestStateText } from '#widgets/state-texts.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import { textOf } from './terms/term-input.tsx'
+import { textOfTerm } from './terms/term-input.tsx'
 
 type Phase = 'sent' | 'here' | 'silent' | 'moving' | 'stopped'
 
@@ -69,7 +69,7 @@ function UsualTime({ hours }: { hours: number }) {
 function useHead(state: DraftState, phase: Phase): readonly [title: string, text: ReactNode] {
   const { t, i18n } = useLingui()
   const phone = usePhone()
-  const text = stateText(state, (message) => i18n._(message))
+  const text = requestStateText(state, (message) => i18n._(message))
   switch (phase) {
     case 'sent': {
       if (state.at !== 'sent') return [text, null]
@@ -189,7 +189,7 @@ export function SendConfirmation({ draft, onDone, onOpenForm }: AfterSendProps) 
   const [title, text] = useHead(state, phase)
   const steps = useSteps(draft, phase)
   const current = phase === 'sent' || phase === 'here' ? 0 : 1
-  const waiting = useSyncSummary()?.waiting ?? 0
+  const waiting = useOutboxSummary()?.waiting ?? 0
   const withNames = useLineNames(content.lines)
   const suppliers = groupLinesBySupplier({ lines: content.lines.map(withNames) })
   const companies = useCompaniesOnDevice(suppliers.map(({ companyId }) => companyId))
@@ -197,7 +197,9 @@ export function SendConfirmation({ draft, onDone, onOpenForm }: AfterSendProps) 
   const summary = useLineSummary()
   const day = content.maxReplyTime && formatDay(content.maxReplyTime)
   const files = content.attachments.length
-  const place = [textOf(content.terms['tradeClause']), textOf(content.terms['deliveryPlace'])].filter(Boolean).join(' ')
+  const place = [textOfTerm(content.terms['tradeClause']), textOfTerm(content.terms['deliveryPlace'])]
+    .filter(Boolean)
+    .join(' ')
   const receipt = state.at === 'sent' ? state.receipt : null
   const [record] = receipt?.records ?? []
   const to =
@@ -277,7 +279,7 @@ export function SendConfirmation({ draft, onDone, onOpenForm }: AfterSendProps) 
           </ButtonLink>
         )}
         {phase === 'silent' && (
-          <WorkButton icon={RefreshCw} busyLabel={t`Trying`} work={() => retryAndWait()}>{t`Try now`}</WorkButton>
+          <AsyncButton icon={RefreshCw} busyLabel={t`Trying`} work={() => retryAndWait()}>{t`Try now`}</AsyncButton>
         )}
         {phase === 'stopped' && <Button onClick={onOpenForm}>{t`Open form`}</Button>}
       </footer>

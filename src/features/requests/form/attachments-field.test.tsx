@@ -8,15 +8,15 @@ import type { DraftRow } from '#account/store/rows.ts'
 import type { DraftId } from '#domain/ids.ts'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { until } from '#tests/harness/until.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { fillContent, openForm, realTimeOptions, toastTexts } from '../test-requests.tsx'
 import { attachmentState } from './attachments-field.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
-withAccount(realTime)
+withAccount(realTimeOptions)
 
 afterEach(() => {
   document.body.replaceChildren()

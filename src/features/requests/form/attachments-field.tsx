@@ -5,7 +5,7 @@ import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
 import { DraftLockedError } from '#account/drafts/draft.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
-import { acceptedFiles } from '#domain/files/file-kind.ts'
+import { fileAccept } from '#domain/files/file-kind.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { AttachmentContent } from '#domain/requests/draft/content.ts'
 import { fileCauseLabels } from '#i18n/labels/cause-labels.ts'
@@ -15,7 +15,7 @@ import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { ArrivingRows, FileRow, type FileState } from '#ui/fields/file-row.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { fieldId } from '../labels/problem-texts.ts'
-import { useForm, useProblem } from './form-field.tsx'
+import { useRequestForm, useProblem } from './form-field.tsx'
 import { setOriginalPhotos } from '#account/actions/settings.ts'
 import { useOriginalPhotos } from '#account/queries/surroundings.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
@@ -100,7 +100,7 @@ const OriginalSize = () => (
 
 function Attachment({ file, state }: { file: AttachmentContent; state: AttachmentState }) {
   const { t, i18n } = useLingui()
-  const { localId, locked } = useForm()
+  const { localId, locked } = useRequestForm()
   const online = !useOffline()
   const { name } = file
   const key = file.blobId || file.url
@@ -148,7 +148,7 @@ function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
 
 export function AttachmentsField() {
   const { t } = useLingui()
-  const { localId, content, locked, files } = useForm()
+  const { localId, content, locked, files } = useRequestForm()
   const outbox = dataOr(useOutbox(), [])
   const waiting = [...content.attachments.filter(({ url }) => url === ''), ...files.arriving]
   const toUpload = waiting.reduce((sum, { size }) => sum + size, 0)
@@ -165,7 +165,7 @@ export function AttachmentsField() {
         }
         count={names.length}
         limit={maxAttachments}
-        accept={acceptedFiles}
+        accept={fileAccept}
         disabled={locked}
         wide
         error={useProblem('attachments')}

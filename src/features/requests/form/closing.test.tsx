@@ -7,24 +7,24 @@ import { changeAccountValue, storeAccountValue } from '#account/drafts/write-acc
 import { withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
-import { lineOf } from '#account/drafts/start.ts'
+import { draftLineOf } from '#account/drafts/start.ts'
 import { api } from '#api/commands.ts'
-import { pushChoices } from '#api/push.ts'
+import { pushChoiceStore } from '#api/push.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
-import { noPushBrowser, pushBrowser } from '#tests/harness/push-browser.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { removePushBrowser, stubPushBrowser } from '#tests/harness/push-browser.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { fillContent, openForm, realTimeOptions, toastTexts } from '../test-requests.tsx'
 import { SendConfirmation } from './after-send.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
-withAccount(realTime)
+withAccount(realTimeOptions)
 afterEach(() => {
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
@@ -102,7 +102,7 @@ const receipt = {
 const draftIn = (state: DraftState): DraftView => ({
   localId: aDraftId('1'),
   kind: 'enquiry',
-  content: fillContent({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
+  content: fillContent({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(draftLineOf) }),
   state,
   rev: 1,
   sendPending: true,
@@ -141,7 +141,7 @@ test.each<[string, DraftState, string, RegExp, string]>([
     'Open form',
   ],
 ])('the panel after Send says only what is known if the request is %s', async (_, state, title, text, button) => {
-  draw(<SendConfirmation draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  renderScreen(<SendConfirmation draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
   const panel = within(screen.getByRole('dialog', { name: title }))
   expect(panel.getByText(text)).toBeTruthy()
   expect(panel.getByText('To 2 suppliers')).toBeTruthy()
@@ -153,7 +153,7 @@ test.each<[string, DraftState, string, RegExp, string]>([
 })
 
 test('the panel after Send offers notifications on this device, once', async () => {
-  const browser = pushBrowser()
+  const browser = stubPushBrowser()
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown) =>
     call === pushCalls.pushKey ? { publicKey: 'k'.repeat(87) } : null,
   )
@@ -161,7 +161,7 @@ test('the panel after Send offers notifications on this device, once', async () 
   prefs.account = { sub: account.sub, name: '', email: '' }
   prefs.guidesDone = []
   const open = () =>
-    draw(<SendConfirmation draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+    renderScreen(<SendConfirmation draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
   const first = open()
   await userEvent.click(await screen.findByRole('button', { name: /Tell me on this device/ }))
   await waitFor(() => expect(toastTexts()).toEqual(['Notifications are on for this device']))
@@ -171,7 +171,7 @@ test('the panel after Send offers notifications on this device, once', async () 
   open()
   await screen.findByRole('link', { name: 'offline pack' })
   expect(screen.queryByRole('button', { name: /Tell me on this device/ })).toBeNull()
-  noPushBrowser()
+  removePushBrowser()
   Object.assign(prefs, { account: null, guidesDone: [] })
-  await pushChoices.clear()
+  await pushChoiceStore.clear()
 })

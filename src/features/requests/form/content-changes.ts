@@ -5,11 +5,11 @@ import {
   type LineField,
   type TermValue,
 } from '#domain/requests/draft/content.ts'
-import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
+import { matchChoice, type DictionaryChoice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
-import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destination.ts'
+import { isInSellersCountry, placeKindOf } from '#domain/requests/draft/destination.ts'
 import { formatDecimal } from '#i18n/formats.ts'
-import { ambiguousNumber, storedNumber } from '#lib/numbers/stored-number.ts'
+import { ambiguousNumber, toStoredText } from '#lib/numbers/stored-number.ts'
 
 /** Shown until a read contains the change. `rev`: the draft's revision that contains it; null until it is stored. */
 type PendingChange = Readonly<{ change: ContentChange; rev: number | null }>
@@ -37,13 +37,13 @@ export const storedQuantity = (stored: string): string => {
 }
 
 export const moveTypedUnit =
-  (lineIds: readonly string[], units: readonly Choice[]): ContentChange =>
+  (lineIds: readonly string[], units: readonly DictionaryChoice[]): ContentChange =>
   (content) => ({
     ...content,
     lines: content.lines.map((line) => {
       const [quantity, typedUnit] = splitAmount(line.quantity, '')
       const unit = lineIds.includes(line.lineId) ? matchChoice(typedUnit, units) : null
-      return unit === null ? line : { ...line, quantity: storedQuantity(storedNumber(quantity)), unit }
+      return unit === null ? line : { ...line, quantity: storedQuantity(toStoredText(quantity)), unit }
     }),
   })
 
@@ -84,7 +84,7 @@ export const setClause =
   (clause: TermValue, keepsPlace: boolean): ContentChange =>
   (content) => {
     const { tradeClause: old } = content.terms
-    const isKnown = namedPlace(old) !== null && namedPlace(clause) !== null
+    const isKnown = placeKindOf(old) !== null && placeKindOf(clause) !== null
     const isOther = isKnown && isInSellersCountry(old) !== isInSellersCountry(clause)
     const changed = setTerm('tradeClause', clause)(content)
     return isOther && !keepsPlace ? setTerm('deliveryPlace', '')(changed) : changed
@@ -94,7 +94,8 @@ export const setClause =
 const arrivalLabel = 'Wanted arrival: '
 const isArrival = (line: string) => line.startsWith(arrivalLabel)
 
-export const arrivalIn = (note: string): string => note.split('\n').find(isArrival)?.slice(arrivalLabel.length) ?? ''
+export const arrivalOfNote = (note: string): string =>
+  note.split('\n').find(isArrival)?.slice(arrivalLabel.length) ?? ''
 
 export const setArrival =
   (day: string): ContentChange =>

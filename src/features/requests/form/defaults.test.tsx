@@ -14,8 +14,8 @@ import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { RequestForm } from './request-form.tsx'
 
 const products: Product[] = ['1', '2'].map((id) => ({
@@ -24,7 +24,7 @@ const products: Product[] = ['1', '2'].map((id) => ({
   formulation: 'SL',
   minOrder: { quantity: '1000', unit: 'L' },
 }))
-beforeAll(() => copyForRequests(products))
+beforeAll(() => storeCatalogueForRequests(products))
 
 const entry = (dictType: string, value: string, label = value) => ({ dictType, value, label })
 const knownChoices: KnownChoices = {
@@ -42,7 +42,7 @@ const mine = async (localId: DraftId) => {
   return draft.mine
 }
 const open = async (localId: DraftId) => {
-  const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+  const view = renderScreen(<RequestForm localId={localId} onClose={vi.fn()} />)
   // The note is rendered last, which takes more than a second on a busy machine.
   await screen.findByLabelText(/Note to suppliers/)
   return view

@@ -17,8 +17,8 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { aDraftId, anAccount } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { aDraftId, anAccountId } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { DraftNotice, WithdrawButton } from './draft-notice.tsx'
 import { SavedStatus, QuotaNote } from './form-frame.tsx'
 
@@ -44,7 +44,7 @@ const open = (state: DraftState, change: Partial<DraftView> = {}) => {
     savedAt: null,
     ...change,
   }
-  const { container } = draw(<DraftNotice draft={draft} {...does} />, '/pages/home')
+  const { container } = renderScreen(<DraftNotice draft={draft} {...does} />, '/pages/home')
   return {
     ...does,
     note: container.querySelector('.note'),
@@ -207,7 +207,7 @@ describe('the saving status above the form', () => {
   type Fault = Parameters<typeof SavedStatus>[0]['fault']
 
   const openStatus = (state: DraftState, fault: Fault = null) => {
-    draw(<SavedStatus state={state} savedAt={at} fault={fault} />)
+    renderScreen(<SavedStatus state={state} savedAt={at} fault={fault} />)
     return { said: screen.getByRole('status').textContent, alarm: screen.getByRole('alert').textContent }
   }
 
@@ -221,7 +221,7 @@ describe('the saving status above the form', () => {
   })
 
   test('says that chosen files are still being stored', () => {
-    draw(<SavedStatus state={{ at: 'device' }} savedAt={at} fault={null} storing={2} />)
+    renderScreen(<SavedStatus state={{ at: 'device' }} savedAt={at} fault={null} storing={2} />)
     expect(screen.getByRole('status').textContent).toBe('Storing 2 files…')
   })
 
@@ -250,7 +250,7 @@ describe("the line about the membership's quota", () => {
   type Quota = Parameters<typeof QuotaNote>[0]['quota']
 
   const openQuota = (quota: Quota) => {
-    const { container } = draw(<QuotaNote kind={kinds.enquiry} quota={quota} />)
+    const { container } = renderScreen(<QuotaNote kind={kinds.enquiry} quota={quota} />)
     return { text: container.textContent, none: container.querySelector('.foot-note--none') !== null }
   }
 
@@ -271,11 +271,11 @@ describe("the line about the membership's quota", () => {
 
   test('is empty on a backend that needs no membership, except for the approval', () => {
     const user = { userId: '1', email: 'a@b.example', vipExpireTime: endlessMembership }
-    sessionState.view = { status: 'signed-in', sub: anAccount('me'), user: userInfo.parse(user) }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('me'), user: userInfo.parse(user) }
     expect(openQuota(quotaLeft(null))).toEqual({ text: '', none: false })
     cleanup()
     const needsApproval = userInfo.parse({ ...user, companyApproval: true })
-    sessionState.view = { status: 'signed-in', sub: anAccount('me'), user: needsApproval }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('me'), user: needsApproval }
     expect(openQuota(quotaLeft(null)).text).toBe('An administrator approves it before it is sent')
   })
 
@@ -292,7 +292,7 @@ describe("the line about the membership's quota", () => {
     [{ companyApproval: false, isCompanyAdmin: false }, false],
   ])('mentions the approval by an administrator only if one is required: %o', (of, expected) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.example', ...of })
-    sessionState.view = { status: 'signed-in', sub: anAccount('me'), user }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('me'), user }
     expect(/An administrator approves it/.test(openQuota(quotaLeft(2)).text ?? '')).toBe(expected)
   })
 })
@@ -311,7 +311,7 @@ it.each([
   ['an error on this device', new Error('the disk is full'), 'Could not be saved on this device'],
 ])('withdrawing a request shows the result, and can be repeated after %s', async (_, error, words) => {
   vi.spyOn(api, 'call').mockRejectedValue(error)
-  draw(<WithdrawButton localId={aDraftId('d')} />)
+  renderScreen(<WithdrawButton localId={aDraftId('d')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
   expect(screen.getByRole('button', { name: 'Take back' }).getAttribute('aria-busy')).toBeNull()

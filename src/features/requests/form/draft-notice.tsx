@@ -11,21 +11,21 @@ import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
-import { isBeingSent, stateText } from '#widgets/state-texts.ts'
+import { isShownAsSending, requestStateText } from '#widgets/state-texts.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { withdrawFromApproval } from '#account/actions/online.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { editAsNew } from '#account/drafts/resolve.ts'
+import { continueAsNewDraft } from '#account/drafts/resolve.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { serverMessageOf, fieldOfCause, resolutionOf, type BlockCause } from '#domain/requests/draft/causes.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { useAddress } from '#ui/page/use-address.ts'
+import { useUrlParams } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
-import { StateDetails } from '../labels/state-details.tsx'
+import { DraftStateDetails } from '../labels/state-details.tsx'
 import { focusField } from './form-problems.tsx'
 
 type DraftNoticeProps = Readonly<{ draft: DraftView } & Record<'onContinue' | 'onResolve' | 'onSendAgain', () => void>>
@@ -46,7 +46,7 @@ type ResolveButtonProps = Omit<DraftNoticeProps, 'onResolve'> & Readonly<{ cause
 
 function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: ResolveButtonProps) {
   const { t } = useLingui()
-  const [, changeAddress] = useAddress()
+  const [, changeAddress] = useUrlParams()
   const openDraft = useOpenDraft()
   const field = fieldOfCause(cause)
   const button = (label: ReactNode, run: () => void) => (
@@ -55,7 +55,7 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
     </Button>
   )
   const asNew = async () => {
-    const next = await editAsNew(localId)
+    const next = await continueAsNewDraft(localId)
     if (next !== null) openDraft(next)
   }
   const { save } = useSave({ words: t`Could not be saved on this device. Try again.` })
@@ -135,7 +135,7 @@ function More({ state }: { state: DraftState }) {
     case 'waiting-to-send':
       return (
         <>
-          <StateDetails state={state} /> {needsApproval && t`Then an administrator approves it.`}
+          <DraftStateDetails state={state} /> {needsApproval && t`Then an administrator approves it.`}
         </>
       )
     case 'uncertain':
@@ -149,15 +149,15 @@ function More({ state }: { state: DraftState }) {
     case 'sent':
       return formatDateTime(state.receipt.sentAt)
     default:
-      return <StateDetails state={state} />
+      return <DraftStateDetails state={state} />
   }
 }
 
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft
-  const tone = isBeingSent(state) ? 'sent' : (tones[state.at] ?? null)
-  const text = stateText(state, (message) => i18n._(message))
+  const tone = isShownAsSending(state) ? 'sent' : (tones[state.at] ?? null)
+  const text = requestStateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const noteTone = needs ? 'attention' : tone
   const actionButton = (): ReactNode => {

@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { getDraft, opsOfDraft } from '#account/store/db.ts'
-import { seal } from '#account/outbox/wire/seal.ts'
+import { sealOp } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { pageSearch } from '#catalogue/search/page-search.ts'
+import { deviceSearch } from '#catalogue/search/page-search.ts'
 import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyStands } from '#tests/harness/copied-catalogue.ts'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 // Imported in advance, because a busy machine loads the form's lazy chunks slowly.
 import '../paste/paste-dialog.tsx'
-import { dayAhead, fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { dayAhead, fillContent, openForm, realTimeOptions, toastTexts } from '../test-requests.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
 
@@ -21,9 +21,9 @@ const open = (products = library.slice(0, 2), change?: (content: RequestContent)
   openForm(account, products, change)
 const withNote = (content: RequestContent) => ({ ...fillContent(content), note: 'Spanish labels' })
 
-withAccount(realTime)
+withAccount(realTimeOptions)
 beforeEach(async () => {
-  await copyForRequests(library)
+  await storeCatalogueForRequests(library)
 })
 
 it('the paste dialog asks which product is meant, and retains the rows that cannot be read', async () => {
@@ -66,17 +66,17 @@ describe('pasted rows', () => {
 
   it('wait with a message until the product library is on the device, and are matched then', async () => {
     await clearCatalogueDb(await openCatalogueDb('en'))
-    await copyStands({ phase: 'copying', scope: 'none', asOf: null })
+    await storeCopyStatus({ phase: 'copying', scope: 'none', asOf: null })
     await paste()
     expect(await screen.findByText(absent)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add 1 line' })).toBeNull()
-    await copyForRequests(library)
+    await storeCatalogueForRequests(library)
     expect(await screen.findByRole('button', { name: 'Add 1 line' })).toBeTruthy()
     expect(screen.queryByText(absent)).toBeNull()
   })
 
   it('are not reported as unknown while the product library cannot be read', async () => {
-    vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+    vi.spyOn(deviceSearch, 'search').mockRejectedValue(new Error('no index'))
     await paste()
     expect(await screen.findByText('The product library on this device could not be read.')).toBeTruthy()
     expect(screen.queryByText('Not in the product library')).toBeNull()
@@ -133,7 +133,7 @@ describe('the private target price', () => {
     const draft = await getDraft(account.db, localId)
     const [op] = await opsOfDraft(account.db, localId)
     if (!op) throw new Error('nothing was queued')
-    const sealResult = seal({ op, draft, blobs: [], today: dayAhead(0), draftTexts: 'long' })
+    const sealResult = sealOp({ op, draft, blobs: [], today: dayAhead(0), draftTexts: 'long' })
     expect(sealResult.to).toBe('seal')
     expect(JSON.stringify([sealResult, draft, op])).not.toContain('7.7731')
   })

@@ -14,7 +14,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import type { ContentChange } from '#account/drafts/editor.ts'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
-export interface FormContext {
+export interface RequestFormContext {
   readonly localId: DraftId
   readonly kind: KindDescriptor
   readonly content: RequestContent
@@ -30,10 +30,10 @@ export interface FormContext {
   readonly style: FormVariant
 }
 
-const context = createContext<FormContext | null>(null)
-export const FormProvider = context.Provider
+const context = createContext<RequestFormContext | null>(null)
+export const RequestFormProvider = context.Provider
 
-export function useForm(): FormContext {
+export function useRequestForm(): RequestFormContext {
   const form = use(context)
   if (!form) throw new Error('a field stands outside a form')
   return form
@@ -41,7 +41,7 @@ export function useForm(): FormContext {
 
 export function useProblem(path: string): string | null {
   const { i18n } = useLingui()
-  const { content, problems } = useForm()
+  const { content, problems } = useRequestForm()
   const problem = problems.find((one) => one.path === path)
   return problem ? i18n._(problemText(content, problem)) : null
 }
@@ -65,7 +65,7 @@ export const deviceOnlyNote = (text: string, limit: number): ReactNode =>
 
 function DefaultMark({ from }: { from: DefaultSource }) {
   const { i18n } = useLingui()
-  const { kind } = useForm()
+  const { kind } = useRequestForm()
   const labels = {
     product: <Trans>As last time for this product</Trans>,
     last: i18n._(kind.words.asLast),
@@ -98,7 +98,7 @@ type FormFieldProps = Readonly<{
 
 export function FormField({ path, help, early = null, children, ...field }: FormFieldProps) {
   const { i18n } = useLingui()
-  const { content, required, defaults, hints, locked } = useForm()
+  const { content, required, defaults, hints, locked } = useRequestForm()
   const problem = useProblem(path) ?? (early && i18n._(problemText(content, early)))
   const source = locked ? undefined : defaults.get(path)
   // A value that the buyer has never used must not look chosen. A unit is obvious beside its quantity.

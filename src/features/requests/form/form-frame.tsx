@@ -6,10 +6,10 @@ import { groupLinesBySupplier } from '#domain/requests/draft/content.ts'
 import { listSeparator, formatTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useForm } from './form-field.tsx'
+import { useRequestForm } from './form-field.tsx'
 import type { SaveFailure } from './use-draft-form.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { stateText } from '#widgets/state-texts.ts'
+import { requestStateText } from '#widgets/state-texts.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import type { QuotaCheck } from '#domain/membership/quota.ts'
@@ -48,7 +48,7 @@ type FormFootProps = Readonly<{
 
 export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) {
   const { t, i18n } = useLingui()
-  const { kind, locked } = useForm()
+  const { kind, locked } = useRequestForm()
   const offline = useOffline()
   const isWaiting = waitsFor.length > 0
   const names = waitsFor.join(listSeparator())
@@ -102,7 +102,7 @@ const isStored = ({ at }: DraftState) =>
 export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusProps) {
   const { t, i18n } = useLingui()
   const time = formatTime(savedAt)
-  const text = stateText(state, (message) => i18n._(message))
+  const text = requestStateText(state, (message) => i18n._(message))
   const storingText = t`${plural(storing, { one: 'Storing # file…', other: 'Storing # files…' })}`
   return (
     <>
@@ -130,7 +130,7 @@ type FormHeadProps = Readonly<{ titleId: string; draft: DraftView; fault: SaveFa
 
 export function FormHead({ titleId, draft, fault, onClose }: FormHeadProps) {
   const { t, i18n } = useLingui()
-  const { kind, content, files } = useForm()
+  const { kind, content, files } = useRequestForm()
   const suppliers = groupLinesBySupplier(content).length
   const products = new Set(content.lines.map(({ lineId, wish }) => wish || lineId)).size
   return (

@@ -1,6 +1,6 @@
 import { emptyContent } from '#domain/requests/wire.ts'
 import { describe, expect, it } from 'vitest'
-import { lineOf } from '#account/drafts/start.ts'
+import { draftLineOf } from '#account/drafts/start.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -41,7 +41,7 @@ describe('the problems shown in a form', () => {
   it.each(['product-unavailable', 'country-restricted'] as const)(
     'include "%s" at the product until the product is removed',
     (why) => {
-      const lines = [testProduct('1'), testProduct('2')].map(lineOf)
+      const lines = [testProduct('1'), testProduct('2')].map(draftLineOf)
       const fields = [{ path: 'lines.2', rule: 'x' }]
       expect(blockedProblems({ why, fields }, { lines })).toEqual([{ path: 'lines.2', rule: why }])
       expect(blockedProblems({ why, fields }, { lines: lines.slice(0, 1) })).toEqual([])

@@ -5,7 +5,7 @@ import type { FormVariant, ValidationContext, Problem, ProblemRule } from '#doma
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { listSeparator, joinTitle } from '#i18n/formats.ts'
 import { fieldLabelsOf, fieldId } from '../labels/problem-texts.ts'
-import { useForm } from './form-field.tsx'
+import { useRequestForm } from './form-field.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { parseLinePath } from '#domain/requests/draft/fields.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -44,7 +44,7 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
 }
 
 /** The line whose fields the form shows for `line`: the first of its wanted specification, if all of these are equal. */
-export const lineWithFields = ({ lines }: Pick<RequestContent, 'lines'>, line: LineContent): LineContent => {
+export const lineShowingFields = ({ lines }: Pick<RequestContent, 'lines'>, line: LineContent): LineContent => {
   const shared = line.wish === '' ? [] : lines.filter(({ wish }) => wish === line.wish)
   return hasEqualLines({ lines: shared }) ? (shared[0] ?? line) : line
 }
@@ -52,7 +52,7 @@ export const lineWithFields = ({ lines }: Pick<RequestContent, 'lines'>, line: L
 const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   const place = parseLinePath(problem.path)
   const line = place?.field && content.lines.find(({ lineId }) => lineId === place.lineId)
-  return line ? { ...problem, path: `lines.${lineWithFields(content, line).lineId}.${place.field}` } : problem
+  return line ? { ...problem, path: `lines.${lineShowingFields(content, line).lineId}.${place.field}` } : problem
 }
 
 type ShowContext = ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>
@@ -99,9 +99,9 @@ export function focusField(path: string): void {
 }
 
 /** Not announced to screen readers, because a toast names the first problem and that field gets the focus. */
-export function ErrorSummary() {
+export function ProblemSummary() {
   const { i18n } = useLingui()
-  const { content, problems } = useForm()
+  const { content, problems } = useRequestForm()
   const { lines } = useContentWithNames(content)
   if (problems.length === 0) return null
   const lineOf = ({ path }: Problem) => lines.find(({ lineId }) => lineId === parseLinePath(path)?.lineId)

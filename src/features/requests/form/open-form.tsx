@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
-import { continueEditing } from '#account/drafts/draft.ts'
+import { withdrawWaitingSend } from '#account/drafts/draft.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
 import { today } from '#account/queries/surroundings.ts'
@@ -23,14 +23,14 @@ import { sendsFromMemory } from '#account/drafts/restore-forms.ts'
 import type { RescueRenderer } from '../unsaved/unsaved-actions.tsx'
 import { AttachmentsField, useAttachFiles } from './attachments-field.tsx'
 import { DraftNotice } from './draft-notice.tsx'
-import { ErrorSummary, lineWithFields, problemsToShow, requiredPaths } from './form-problems.tsx'
-import { FormProvider, useForm, FormField, deviceOnlyNote } from './form-field.tsx'
+import { ProblemSummary, lineShowingFields, problemsToShow, requiredPaths } from './form-problems.tsx'
+import { RequestFormProvider, useRequestForm, FormField, deviceOnlyNote } from './form-field.tsx'
 import { FormFoot, FormHead } from './form-frame.tsx'
 import { FormLines } from './lines/form-lines.tsx'
-import { SupplierAnswersNote } from './lines/line-notes.tsx'
-import { hasOnlyProducts, useClosing, useDraftForm, usePasted } from './use-draft-form.ts'
+import { SupplierResponsivenessNote } from './lines/line-notes.tsx'
+import { hasOnlyProducts, useFormClosing, useDraftForm, usePastedText } from './use-draft-form.ts'
 import { TermGroups } from './terms/term-groups.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useRequestSubmit } from './use-submit.ts'
 import { ClipboardPaste, FilePen } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
@@ -43,7 +43,7 @@ import { useOpenDraft } from '../use-request-actions.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 
 function NoteField() {
-  const { content, change, locked, style } = useForm()
+  const { content, change, locked, style } = useRequestForm()
   const isNeeded = style === 'mobile' && kindRules[content.kind].neededOnMobile.includes('note')
   const limit = noteLimit(content, maxNote)
   return (
@@ -77,10 +77,10 @@ const PasteDialog = withEmptySuspense(
 
 function LineTools() {
   const { t } = useLingui()
-  const { localId, content, locked } = useForm()
+  const { localId, content, locked } = useRequestForm()
   const phone = usePhone()
   const isEmpty = content.lines.length === 0
-  const pasted = usePasted(localId)
+  const pasted = usePastedText(localId)
   const isShared = pasted !== '' && isEmpty
   const [pasting, setPasting] = useState(false)
   useEffect(() => {
@@ -100,7 +100,7 @@ function LineTools() {
 
 function Twin() {
   const { t } = useLingui()
-  const { localId, content } = useForm()
+  const { localId, content } = useRequestForm()
   const twin = useDuplicateDraft(localId, content)
   const openDraft = useOpenDraft()
   if (!twin) return null
@@ -119,8 +119,8 @@ function Twin() {
 
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { t } = useLingui()
-  const { content, change, defaults: left, hints } = useForm()
-  const hidden = content.lines.filter((line) => lineWithFields(content, line) !== line)
+  const { content, change, defaults: left, hints } = useRequestForm()
+  const hidden = content.lines.filter((line) => lineShowingFields(content, line) !== line)
   const visible = [...left].filter(([path]) => !hidden.some(({ lineId }) => path.startsWith(`lines.${lineId}.`)))
   const guesses = visible.flatMap(([, source]) => (source === 'question' ? [] : source))
   const repeated = guesses.filter((source) => source === 'last' || source === 'product').length
@@ -186,13 +186,13 @@ type OpenFormProps = Readonly<{
 
 const useContinue = (
   { localId, sendPending }: Pick<DraftView, 'localId' | 'sendPending'>,
-  submit: ReturnType<typeof useSubmit>['submit'],
+  submit: ReturnType<typeof useRequestSubmit>['submit'],
 ) => {
   const { t } = useLingui()
   const { save } = useSave()
   const goOn = () =>
     save(async () => {
-      if (!(await continueEditing(localId)))
+      if (!(await withdrawWaitingSend(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
   // A request that may have been sent is repeated unchanged. A refused one is validated, and unlocked if invalid.
@@ -221,7 +221,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const [hints, setHints] = useState(false)
   const files = useAttachFiles(localId, content.attachments.length)
-  const { submit, mark, pressed, done, foundProblems, question } = useSubmit({
+  const { submit, mark, pressed, done, foundProblems, question } = useRequestSubmit({
     localId,
     form,
     files,
@@ -239,7 +239,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
     if (hasOnlyProducts(contentWithoutDefaults(content, defaults))) onClose()
   })
 
-  const { untouched, leaveSilently, removeProduct } = useClosing({
+  const { untouched, leaveSilently, removeProduct } = useFormClosing({
     draft,
     form,
     defaults,
@@ -249,7 +249,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
   })
   const { goOn, sendAgain } = useContinue(draft, submit)
   return (
-    <FormProvider
+    <RequestFormProvider
       value={{
         localId,
         kind,
@@ -276,12 +276,12 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
           onResolve={() => setResolving(true)}
           onSendAgain={() => void sendAgain()}
         />
-        <ErrorSummary />
+        <ProblemSummary />
         {untouched && !locked && <Twin />}
         {!locked && <FilledIn defaults={defaults} onHints={() => setHints(!hints)} />}
         {!locked && <p className="small muted form-note">{t`Fields marked * are required.`}</p>}
         <FormLines />
-        <SupplierAnswersNote />
+        <SupplierResponsivenessNote />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
         {below > kind.groups.length && (
@@ -311,6 +311,6 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
           }}
         />
       )}
-    </FormProvider>
+    </RequestFormProvider>
   )
 }

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
 import { getDraft } from '#account/store/db.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { fillContent, openForm } from '../test-requests.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 withAccount()
 

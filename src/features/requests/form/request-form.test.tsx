@@ -13,18 +13,18 @@ import type { OpRow } from '#account/store/rows.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { dayAhead, fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { dayAhead, fillContent, openForm, realTimeOptions, toastTexts } from '../test-requests.tsx'
 import { RequestForm } from './request-form.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 const open = (change?: (content: RequestContent) => RequestContent, products = [testProduct('1'), testProduct('2')]) =>
   openForm(account, products, change)
 
-withAccount(realTime)
+withAccount(realTimeOptions)
 beforeEach(() => {
   refusals.membership = { count: 0, scope: '' }
 })
@@ -172,7 +172,7 @@ describe('the request form', () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, fillContent)
     await sendDraft(localId)
-    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    renderScreen(<RequestForm localId={localId} onClose={vi.fn()} />)
     expect(await screen.findByLabelText('Port of loading (FOB)')).toHaveProperty('readOnly', true)
     expect(screen.queryByRole('button', { name: 'Send enquiry' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
@@ -210,7 +210,7 @@ describe('the request form', () => {
     await account.db.drafts.update(localId, { 'mine.maxReplyTime': dayAhead(-2) })
     const [op] = await opsOfDraft(account.db, localId)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
-    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    renderScreen(<RequestForm localId={localId} onClose={vi.fn()} />)
     expect(await screen.findByText(/^The reply-by date, .* passed before this could be sent/)).toBeTruthy()
     expect((await screen.findByLabelText('Reply by')).getAttribute('aria-invalid')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
@@ -228,7 +228,7 @@ describe('the request form', () => {
     if (!op || !row) throw new Error('nothing was queued')
     await account.db.drafts.put({ ...row, mine: change(row.mine) })
     await account.db.ops.put({ ...op, ...part })
-    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    renderScreen(<RequestForm localId={localId} onClose={vi.fn()} />)
     const state = async () => (await opsOfDraft(account.db, localId)).map((one) => [one.opId, one.state])
     return { localId, opId: op.opId, state }
   }
@@ -301,7 +301,7 @@ it('without quota, a draft can be edited but not sent; the form says so at once 
 })
 
 describe('the request form after the browser has removed its data', () => {
-  beforeAll(() => copyForRequests())
+  beforeAll(() => storeCatalogueForRequests())
 
   const rescue = () => <p>What to do now</p>
 
@@ -318,7 +318,7 @@ describe('the request form after the browser has removed its data', () => {
         </>
       )
     }
-    draw(<Form />)
+    renderScreen(<Form />)
     await userEvent.type(await screen.findByLabelText(/Note to suppliers/), 'Spanish labels')
     await userEvent.click(screen.getByText('Remove'))
     await account.db.drafts.delete(localId)

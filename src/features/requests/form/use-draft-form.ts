@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { DraftLockedError, discardDraft, isDraft } from '#account/drafts/draft.ts'
-import { hasForm, draftEditor, type ContentChange, type DraftEditor } from '#account/drafts/editor.ts'
+import { DraftLockedError, discardDraft, isUnsentDraft } from '#account/drafts/draft.ts'
+import { hasForm, openDraftEditor, type ContentChange, type DraftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -55,7 +55,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
       setFault(null)
       setPending((current) => markStored(current, storedRev, count))
     }
-    const draftWriter = draftEditor(localId, { onError, onStored })
+    const draftWriter = openDraftEditor(localId, { onError, onStored })
     editor.current = draftWriter
     return () => {
       editor.current = null
@@ -98,7 +98,7 @@ export const hasOnlyProducts = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
 
-export const usePasted = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
+export const usePastedText = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
 
 const noTargets = {}
 
@@ -106,12 +106,19 @@ type Closing = Readonly<{ draft: DraftView; form: DraftForm; defaults: RequestDe
   Readonly<Record<'isSilent' | 'isArriving', boolean>>
 
 /** On closing, an untouched draft is discarded; otherwise a toast says that it is stored. `isSilent` prevents both. */
-export function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
+export function useFormClosing({
+  draft: { localId, serverId },
+  form,
+  defaults,
+  isSilent,
+  isArriving,
+  onClose,
+}: Closing) {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
   const { save } = useSave({ words: t`Could not be discarded` })
   const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
-  const pasted = usePasted(localId)
+  const pasted = usePastedText(localId)
   const { lines } = form.content
   const ownContent = contentWithoutDefaults(form.content, defaults)
   const untouched =
@@ -126,7 +133,7 @@ export function useClosing({ draft: { localId, serverId }, form, defaults, isSil
   const onClosed = useEffectEvent(async () => {
     if (isOpen.current || leavesSilently.current || isSilent) return
     if (untouched) await discardDraft(localId)
-    else if (await isDraft(localId))
+    else if (await isUnsentDraft(localId))
       showToast({ tone: 'ok', text: t`In Drafts`, action: { label: t`Open`, run: () => openDraft(localId) } })
   })
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
-import { problemToast } from '../labels/problem-texts.ts'
+import { problemToastText } from '../labels/problem-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { focusField } from './form-problems.tsx'
@@ -31,7 +31,7 @@ interface SubmitDeps {
   readonly onConflict: () => void
 }
 
-export function useSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
+export function useRequestSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
   const namedContent = useContentWithNames(content)
@@ -55,7 +55,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     setFoundProblems(problems)
     const [first] = problems
     if (!first) return false
-    const text = problemToast(namedContent, first, i18n)
+    const text = problemToastText(namedContent, first, i18n)
     showToast({ tone: 'bad', text })
     if (first.path === 'conflict') onConflict()
     // Waits for the next frame, because a folded line must open before its field can be focused.

@@ -3,10 +3,10 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { useCallback } from 'react'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
-import { groupLinesBySupplier, productNames, type LineContent } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier, distinctProductNames, type LineContent } from '#domain/requests/draft/content.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { displayText } from '#i18n/shown-number.ts'
+import { displayFieldValue } from '#i18n/shown-number.ts'
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
@@ -14,14 +14,14 @@ export function useLineSummary(): (line: Line) => string {
   const unitLabel = useRecordUnit()
   const packagingLabel = useLabel('product_packaging')
   return ({ quantity, unit, packaging }) => {
-    const amount = [displayText(quantity ?? ''), unitLabel(unit ?? '')].filter(Boolean).join('\u00a0')
+    const amount = [displayFieldValue(quantity ?? ''), unitLabel(unit ?? '')].filter(Boolean).join('\u00a0')
     return [amount, packagingLabel(packaging ?? '')].filter(Boolean).join(' · ')
   }
 }
 
-export type ClassLabel = (categoryId: string | null | undefined) => string
+export type CategoryLabelOf = (categoryId: string | null | undefined) => string
 
-export function useClassLabel(): ClassLabel {
+export function useCategoryLabel(): CategoryLabelOf {
   const rows = dataOr(useCategories(), null)
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
 }
@@ -31,8 +31,8 @@ export const supplierNames = (lines: readonly LineContent[]): string =>
     .map(({ companyName }) => companyName)
     .join(listSeparator())
 
-export function ProductsTitle({ products }: { products: Parameters<typeof productNames>[0] }) {
-  const [first, ...more] = productNames(products)
+export function ProductsTitle({ products }: { products: Parameters<typeof distinctProductNames>[0] }) {
+  const [first, ...more] = distinctProductNames(products)
   return (
     <>
       {first === undefined ? '–' : <UnbrokenText text={first} />}

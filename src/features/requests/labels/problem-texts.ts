@@ -94,7 +94,7 @@ export function problemText(content: RequestContent, problem: Problem): MessageD
   return moneyText || words[problem.rule]
 }
 
-export function problemToast(content: RequestContent, problem: Problem, i18n: I18n): string {
+export function problemToastText(content: RequestContent, problem: Problem, i18n: I18n): string {
   const field = fieldLabelsOf(content, problem.path)
   const text = i18n._(problemText(content, problem))
   if (field.product !== null) return joinTitle(field.product, text)

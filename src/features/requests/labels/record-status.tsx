@@ -50,7 +50,7 @@ export const recordStatusText = (kind: RequestKind, record: RequestRecord): Mess
 
 type RecordPillProps = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
-export function RecordPill({ kind, record }: RecordPillProps) {
+export function RecordStatusPill({ kind, record }: RecordPillProps) {
   const { i18n } = useLingui()
   const { status: code } = record
   const replied = replyStateOf(record) === 1
@@ -97,7 +97,7 @@ function replyOf(record: RequestRecord) {
 
 const hasReplied = (record: RequestRecord) => replyStateOf(record) === 1
 
-export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
+export function SentRowState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row
   const all = records.length
@@ -110,7 +110,7 @@ export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   return (
     <>
       {all === 1 ? (
-        <RecordPill kind={kind} record={records[0]} />
+        <RecordStatusPill kind={kind} record={records[0]} />
       ) : (
         <StatusPill tone={replied === 0 ? 'sent' : 'replied'}>
           {replied === 0 ? sentLabel : <Replies kind={kind} records={records} />}

@@ -3,7 +3,7 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { waitLabel } from '#i18n/labels/cause-labels.ts'
 import { NextTry } from '#widgets/request-state.tsx'
 
-export function StateDetails({ state }: Readonly<{ state: DraftState }>) {
+export function DraftStateDetails({ state }: Readonly<{ state: DraftState }>) {
   const { t, i18n } = useLingui()
   switch (state.at) {
     case 'waiting-to-send':

@@ -10,7 +10,7 @@ import { groupLinesBySupplier, type LineContent } from '#domain/requests/draft/c
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaCheck } from '#domain/membership/quota.ts'
-import { isSendOnly } from '#domain/requests/judge.ts'
+import { blocksOnlySend } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { listSeparator, formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -24,9 +24,9 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useUnusualQuantities, UnusualList, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { supplierNames } from '../labels/line-labels.tsx'
 import { fieldLabelsOf } from '../labels/problem-texts.ts'
-import { StateDetails } from '../labels/state-details.tsx'
+import { DraftStateDetails } from '../labels/state-details.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
-import { DueDay, RowFrame } from './list-parts.tsx'
+import { DueDay, RequestRowFrame } from './list-parts.tsx'
 import { useOffline } from '#api/connection.ts'
 import { LineRows, TermRows, visibleTerms } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -84,8 +84,8 @@ function StillNeeded({ draft, problems }: { draft: DraftView; problems: Problem[
     )
   const namesOf = (some: readonly Problem[]) =>
     [...new Set(some.map(({ path }) => i18n._(fieldLabelsOf(draft.content, path).label)))].join(listSeparator())
-  const names = namesOf(problems.filter((problem) => !isSendOnly(problem)))
-  const long = namesOf(problems.filter(isSendOnly))
+  const names = namesOf(problems.filter((problem) => !blocksOnlySend(problem)))
+  const long = namesOf(problems.filter(blocksOnlySend))
   return names === '' ? t`Too long: ${long}` : t`Missing: ${names}`
 }
 
@@ -128,7 +128,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   }
   return (
     <>
-      <RowFrame
+      <RequestRowFrame
         products={lines}
         open={onOpen}
         state={<RequestState state={state} />}
@@ -136,7 +136,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           draft.approval?.state === 'returned' ? (
             t`Sent back: ${reason}`
           ) : isStopped || going ? (
-            <StateDetails state={state} />
+            <DraftStateDetails state={state} />
           ) : (
             <StillNeeded draft={draft} problems={neededProblems} />
           )

@@ -21,12 +21,19 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { useTimeLeft } from '#widgets/time-left.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
-import { useNow } from '#ui/page/use-now.ts'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { StateDetails } from '../labels/state-details.tsx'
-import { pageSizes, listSortOrders, type ListQuery, type ListSort, type PageSize, type SetQuery } from './list-query.ts'
+import { DraftStateDetails } from '../labels/state-details.tsx'
+import {
+  pageSizes,
+  listSortOrders,
+  type ListQuery,
+  type ListSort,
+  type PageSize,
+  type SetListQuery,
+} from './list-query.ts'
 
 const maxShown = 3
 
@@ -60,7 +67,7 @@ type DueProps = Readonly<{
 
 export function DueDay({ day, stands }: DueProps) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const zone = useBuyerZone()
   const timeLeft = useTimeLeft()
   if (!day) return <span className="due faint">–</span>
@@ -112,7 +119,7 @@ export function ListAsOf({ at, place }: Readonly<{ at: number | null; place: 'ta
 }
 
 /** For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
-export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetQuery }>) {
+export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetListQuery }>) {
   const { t, i18n } = useLingui()
   const isSent = query.tab === 'sent'
   const own = listSortOrders.filter((sort) => isSent || sort !== 'activity')
@@ -153,7 +160,7 @@ export function NoMatches({ onAll }: Readonly<{ onAll: () => void }>) {
   return <EmptyState title={t`Nothing matches`} action={<Button onClick={onAll}>{t`Show all`}</Button>} />
 }
 
-type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
+type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetListQuery }>
 
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>
   pages.total > pageSizes[0] && (
@@ -175,7 +182,7 @@ type RowFrameProps = Readonly<{
 }> &
   Readonly<Record<'state' | 'detail' | 'suppliers' | 'due' | 'activity' | 'action', ReactNode>>
 
-export function RowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
+export function RequestRowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
   const { t } = useLingui()
   const [first] = products
   const title = <ProductsTitle products={products} />
@@ -219,16 +226,16 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
 type DeviceRowProps = Pick<RowFrameProps, 'open' | 'action' | 'number'> &
   Readonly<{ state: DraftState; lines: readonly LineContent[]; replyBy: string; time: number }>
 
-export function DeviceRow({ state, lines, replyBy, time, number = '–', ...row }: DeviceRowProps) {
+export function LocalRequestRow({ state, lines, replyBy, time, number = '–', ...row }: DeviceRowProps) {
   const suppliers = groupLinesBySupplier({ lines }).map(({ companyId, companyName }) => {
     return { id: companyId, name: companyName, replied: false }
   })
   return (
-    <RowFrame
+    <RequestRowFrame
       {...row}
       products={lines}
       state={<RequestState state={state} />}
-      detail={<StateDetails state={state} />}
+      detail={<DraftStateDetails state={state} />}
       suppliers={<SuppliersCell suppliers={suppliers} />}
       number={number}
       due={<DueDay day={replyBy} stands="waits" />}

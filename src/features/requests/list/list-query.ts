@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { historyEntryOf, useAddress, mergeParams } from '#ui/page/use-address.ts'
+import { historyEntryOf, useUrlParams, mergeParams } from '#ui/page/use-address.ts'
 import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
@@ -50,10 +50,10 @@ const toParams = (query: ListQuery): Record<string, string | null> => ({
   batch: query.batch,
 })
 
-export type SetQuery = (change: Partial<ListQuery>) => void
+export type SetListQuery = (change: Partial<ListQuery>) => void
 
-export const useListQuery = (): [ListQuery, SetQuery] => {
-  const [params, changeAddress] = useAddress()
+export const useListQuery = (): [ListQuery, SetListQuery] => {
+  const [params, changeAddress] = useUrlParams()
   const set = useCallback(
     (change: Partial<ListQuery>) =>
       changeAddress(

@@ -14,15 +14,15 @@ import { connection } from '#api/connection.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { aRecord, recordsReadAt, dayAhead, fillContent, storeRecords, realTime } from '../test-requests.tsx'
+import { aRecord, recordsReadAt, dayAhead, fillContent, storeRecords, realTimeOptions } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
-withAccount({ signedIn: true, ...realTime })
+withAccount({ signedIn: true, ...realTimeOptions })
 beforeEach(() => {
   prefs.pageSize = 20
   toasts.items = []
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const store = (...records: RequestRecord[]) => storeRecords(account, 'enquiry', ...records)
 
-const open = (search = '') => draw(<RequestList kind="enquiry" />, `/pages/inquiry/index${search}`)
+const open = (search = '') => renderScreen(<RequestList kind="enquiry" />, `/pages/inquiry/index${search}`)
 
 const address = () => location.search
 
@@ -80,7 +80,7 @@ describe('sent requests', () => {
     )
     const tools = vi.fn<(records: readonly { readonly recordNo: string }[]) => string>(() => 'tools')
     const exportedNumbers = () => tools.mock.lastCall?.[0].map(({ recordNo }) => recordNo)
-    draw(<RequestList kind="enquiry" tools={tools} />, '/pages/inquiry/index?reply=none&q=jiangsu')
+    renderScreen(<RequestList kind="enquiry" tools={tools} />, '/pages/inquiry/index?reply=none&q=jiangsu')
     await rows()
     expect(exportedNumbers()).toEqual(Array.from({ length: 21 }, (_, n) => `ENQ-${21 - n}`))
     await userEvent.click(screen.getByRole('tab', { name: /^Drafts/ }))

@@ -7,8 +7,8 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
-import { useListQuery, usePageOfRows, type ListQuery, type SetQuery } from './list-query.ts'
-import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
+import { useListQuery, usePageOfRows, type ListQuery, type SetListQuery } from './list-query.ts'
+import { draftMatchesKeyword, groupSentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 import { HardDrive } from 'lucide-react'
@@ -24,7 +24,7 @@ import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 type DraftsTabProps = Readonly<{
   kind: KindDescriptor
   query: ListQuery
-  setQuery: SetQuery
+  setQuery: SetListQuery
   read: LiveRead<unknown>
   asOf: number | null
   drafts: readonly DraftView[]
@@ -36,7 +36,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
   const copy = useFirstSync(asOf !== null)
-  const matchingDrafts = drafts.filter((draft) => matchesDraft(draft, keyword))
+  const matchingDrafts = drafts.filter((draft) => draftMatchesKeyword(draft, keyword))
   const sortedDrafts = sortDrafts(matchingDrafts, sort, i18n.locale)
   const { shown, page, size } = usePageOfRows(sortedDrafts, query)
   const withNames = useLineNames(shown.flatMap(({ content }) => content.lines))
@@ -117,7 +117,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const replyState = reply === 'none' || reply === 'replied' ? reply : 'all'
   const question: ExportFilter = query.tab === 'sent' ? { keyword, batch, reply: replyState } : noFilter
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
-  const sentCount = sentRows(records, false).length + unlisted.length
+  const sentCount = groupSentRows(records, false).length + unlisted.length
   const waiting = sending.length
   const sentLabel = t({ context: 'requests', message: 'Sent' })
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.

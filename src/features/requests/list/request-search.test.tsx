@@ -7,18 +7,18 @@ import { today } from '#account/queries/surroundings.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 withAccount({ signedIn: true })
 
 const open = (search = '', kind: RequestKind = 'enquiry') =>
-  draw(<RequestList kind={kind} />, `/pages/${kind === 'enquiry' ? 'inquiry' : kind}/index${search}`)
+  renderScreen(<RequestList kind={kind} />, `/pages/${kind === 'enquiry' ? 'inquiry' : kind}/index${search}`)
 
 const supplier = (id: string, name: string, more: Parameters<typeof aRecord>[0] = {}) =>
   aRecord({

@@ -3,13 +3,13 @@ import { screen, act } from '@testing-library/react'
 import { kinds } from '#kinds/kinds.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
+import { anAccountId } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'
-import { lastActivity, matchesDraft, sentRows, sortSentRows } from './rows.ts'
+import { lastActivityTime, draftMatchesKeyword, groupSentRows, sortSentRows } from './rows.ts'
 import { SentListRows } from './sent-tab.tsx'
-import { DeadlinePill } from '../detail/open-record.tsx'
+import { ReplyByPill } from '../detail/open-record.tsx'
 import { DueDay } from './list-parts.tsx'
 
 const sentRecord = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>
@@ -17,7 +17,7 @@ const sentRecord = (id: string, batchNo: string | null, more: Parameters<typeof 
 
 describe('the order of the sent list', () => {
   const line = (name: string) => [{ pesticideId: name, name }]
-  const rows = sentRows(
+  const rows = groupSentRows(
     [
       sentRecord('1', null, { createTime: 30, maxReplyTime: '2026-03-20', products: line('zineb'), lastReplyTime: 31 }),
       sentRecord('2', null, { createTime: 20, maxReplyTime: null, products: line('Abamectin 10'), lastReplyTime: 99 }),
@@ -40,7 +40,7 @@ describe('the order of the sent list', () => {
       { createTime: 5, log },
     ]
     const records = changes.map((change, at) => sentRecord(String(at), null, change))
-    expect(sentRows(records, false).map(lastActivity)).toEqual([20, 40])
+    expect(groupSentRows(records, false).map(lastActivityTime)).toEqual([20, 40])
   })
 })
 
@@ -51,14 +51,14 @@ it.each([
   vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function inTurkish(this: string) {
     return this.replaceAll('I', 'ı').toLowerCase()
   })
-  const content = { lines: [{ name }] } as unknown as Parameters<typeof matchesDraft>[0]['content']
-  expect(matchesDraft({ content }, keyword)).toBe(true)
-  expect(matchesDraft({ content }, 'zineb')).toBe(false)
+  const content = { lines: [{ name }] } as unknown as Parameters<typeof draftMatchesKeyword>[0]['content']
+  expect(draftMatchesKeyword({ content }, keyword)).toBe(true)
+  expect(draftMatchesKeyword({ content }, 'zineb')).toBe(false)
 })
 
 describe('rows of the sent list', () => {
   it('are one row for a send to three suppliers, and two rows for two sends without a batch number', () => {
-    const rows = sentRows(
+    const rows = groupSentRows(
       [
         sentRecord('1', 'B1'),
         sentRecord('2', 'B1'),
@@ -72,7 +72,7 @@ describe('rows of the sent list', () => {
   })
 
   it('count a send as replied as soon as one supplier has replied', () => {
-    const rows = sentRows(
+    const rows = groupSentRows(
       [sentRecord('1', 'B1', { status: 40, replyState: 1 }), sentRecord('2', 'B1'), sentRecord('3', 'B2')],
       false,
     )
@@ -80,18 +80,18 @@ describe('rows of the sent list', () => {
   })
 
   it('use the reply state if the status is unknown to this app', () => {
-    const [row] = sentRows([sentRecord('1', null, { status: 37, replyState: 1 })], false)
+    const [row] = groupSentRows([sentRecord('1', null, { status: 37, replyState: 1 })], false)
     expect(row?.replied).toBe(1)
   })
 })
 
 describe('the rows of a send', () => {
-  beforeAll(() => copyForRequests())
+  beforeAll(() => storeCatalogueForRequests())
 
-  const show = (...records: Parameters<typeof sentRows>[0]) =>
-    draw(
+  const show = (...records: Parameters<typeof groupSentRows>[0]) =>
+    renderScreen(
       <SentListRows
-        rows={sentRows(records, false)}
+        rows={groupSentRows(records, false)}
         named={(record) => ({ ...record, company: { ...record.company, name: `Nombre ${record.id}` } })}
         kind={kinds.enquiry}
         className={() => ''}
@@ -164,7 +164,7 @@ describe('a reply-by date in the time zone of the account', () => {
 
   const inZone = (timezone: string) => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone }
-    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
+    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user }
   }
 
   beforeEach(() => {
@@ -185,10 +185,10 @@ describe('a reply-by date in the time zone of the account', () => {
     ['is overdue in Shanghai on the next day', 'Asia/Shanghai', 'Overdue', '21 Nov 2026, overdue'],
   ])('%s', (_, zone, due, deadline) => {
     inZone(zone)
-    draw(
+    renderScreen(
       <>
         <DueDay day="2026-11-21" stands="waits" />
-        <DeadlinePill kind="enquiry" record={record} />
+        <ReplyByPill kind="enquiry" record={record} />
       </>,
     )
     expect(screen.getByText(due)).toBeTruthy()
@@ -197,7 +197,7 @@ describe('a reply-by date in the time zone of the account', () => {
 
   it("changes with the account's time zone, even if no parent is rendered again", async () => {
     inZone('America/Asuncion')
-    draw(<DueDay day="2026-11-21" stands="waits" />)
+    renderScreen(<DueDay day="2026-11-21" stands="waits" />)
     await act(async () => inZone('Asia/Shanghai'))
     expect(screen.getByText('Overdue')).toBeTruthy()
   })

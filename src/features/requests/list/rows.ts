@@ -6,7 +6,7 @@ import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { today } from '#account/queries/surroundings.ts'
-import { dealOf, needsBuyer } from '#domain/deal/deal.ts'
+import { dealOf, dealNeedsBuyer } from '#domain/deal/deal.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -22,7 +22,7 @@ export interface SentRow {
 }
 
 /** One row per send, in the order of its newest record. If `split`, one row per record. */
-export function sentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
+export function groupSentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
   const rows = groupBy(records, ({ batchNo, id }) => (!split && batchNo) || id)
   return [...rows].flatMap(([key, [first, ...others]]) => {
     if (!first) return []
@@ -35,14 +35,14 @@ export function sentRows(records: readonly RequestRecord[], split: boolean): Sen
 export const isUnread = (row: SentRow): boolean => row.records.some((record) => record.unread)
 
 /** `updateTime` is not used, because it also changes when the buyer reads the record. */
-export const lastActivity = ({ records }: SentRow): number =>
+export const lastActivityTime = ({ records }: SentRow): number =>
   Math.max(
     ...records.flatMap(({ createTime, lastReplyTime, lastUrgeTime, agreedTime, log }) =>
       [createTime, lastReplyTime, lastUrgeTime, agreedTime, log?.at(-1)?.time].map((time) => time ?? 0),
     ),
   )
 
-export const productsOf = (row: SentRow) => [
+export const productsOfRow = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]
 
@@ -66,7 +66,7 @@ export const sortSentRows = (rows: readonly SentRow[], sort: ListSort, language:
   sortRows(rows, sort, language, (row) => {
     const { maxReplyTime, products, company } = row.records[0]
     return {
-      activity: lastActivity(row),
+      activity: lastActivityTime(row),
       day: maxReplyTime,
       product: products[0]?.wish || products[0]?.name,
       supplier: company.name,
@@ -90,7 +90,7 @@ const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
     ),
   )
 
-export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: string): boolean =>
+export const draftMatchesKeyword = ({ content }: Pick<DraftView, 'content'>, keyword: string): boolean =>
   keyword.trim() === '' ||
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
@@ -103,10 +103,10 @@ export function useSentList(
   const { locale } = i18n
   return useMemo(() => {
     const inBatch = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
-    const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
+    const all = groupSentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
     // The home page counts records, so its filters `asks`, `late`, `step` and `ending` have a row per record.
     const some = (isOne: (record: RequestRecord) => boolean) =>
-      sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
+      groupSentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
     const day = today()
     const lists: Record<ReplyFilter, SentRow[]> = {
       all,
@@ -115,7 +115,7 @@ export function useSentList(
       quoted: all.filter((row) => row.records.some((record) => record.status === status.offered)),
       asks: some((record) => record.status === status.needsAnswer),
       late: some((record) => dealOf(record, [], day)?.late === true),
-      step: some((record) => needsBuyer(record, day)),
+      step: some((record) => dealNeedsBuyer(record, day)),
       ending: some((record) => nearDeadline(record, day) !== undefined),
     }
     return { records: inBatch, lists, rows: sortSentRows(lists[reply], sort, locale) }

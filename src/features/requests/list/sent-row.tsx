@@ -7,8 +7,8 @@ import type { DealStep } from '#contract/entities/progress.ts'
 import { useOffline } from '#api/connection.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { dealOf, type Deal } from '#domain/deal/deal.ts'
-import { amountToPay, lowestPrice } from '#domain/quotations/as-quoted.ts'
-import { labelsOf, newestQuotation } from '#domain/quotations/quotations.ts'
+import { amountToPay, lowestPriceAndCount } from '#domain/quotations/as-quoted.ts'
+import { storedLabelsOf, newestQuotationContent } from '#domain/quotations/quotations.ts'
 import { toDecimal } from '#lib/ratio.ts'
 import { awaitsReply, replyStateOf } from '#domain/lifecycle/status-word.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
@@ -18,22 +18,22 @@ import { useNumberStyle } from '#i18n/number-signs.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useLineSummary, type ClassLabel } from '../labels/line-labels.tsx'
-import { DueDay, RowFrame, SuppliersCell } from './list-parts.tsx'
-import { type PendingStep, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
-import { SentState } from '../labels/record-status.tsx'
+import { useLineSummary, type CategoryLabelOf } from '../labels/line-labels.tsx'
+import { DueDay, RequestRowFrame, SuppliersCell } from './list-parts.tsx'
+import { type PendingStep, isUnread, lastActivityTime, productsOfRow, type SentRow } from './rows.ts'
+import { SentRowState } from '../labels/record-status.tsx'
 import { reminderText } from '#i18n/labels/action-labels.ts'
 import { checkRecordReminder } from '#domain/lifecycle/transitions.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { SupplierClocks } from '#widgets/supplier-clock.tsx'
-import { useNow } from '#ui/page/use-now.ts'
+import { SharedSupplierClock } from '#widgets/supplier-clock.tsx'
+import { useServerNow } from '#ui/page/use-now.ts'
 import { useSendReminders } from '../use-request-actions.ts'
 
 export type SentListRowProps = Readonly<{
   kind: KindDescriptor
   row: SentRow
-  className: ClassLabel
+  className: CategoryLabelOf
   reminding: ReadonlySet<string>
   waiting: ReadonlyMap<string, PendingStep>
 }>
@@ -44,7 +44,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const { t, i18n } = useLingui()
   const remind = useSendReminders()
   const offline = useOffline()
-  const now = useNow()
+  const now = useServerNow()
   const { records, replied } = row
   const remindable = records.filter(
     (record) =>
@@ -66,7 +66,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   return (
     <span className="stack to-end">
       <Button look="ghost" size="sm" onClick={() => remind(kind.kind, remindable)}>{t`Remind`}</Button>
-      <SupplierClocks zones={remindable.map((record) => record.companyTimezone)} compact />
+      <SharedSupplierClock zones={remindable.map((record) => record.companyTimezone)} compact />
     </span>
   )
 }
@@ -99,7 +99,7 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
 
 const addressOf = (kind: RequestKind, row: SentRow): string => {
   const first = recordToOpen(row)
-  const quotedCount = row.records.filter((record) => newestQuotation(record) !== null).length
+  const quotedCount = row.records.filter((record) => newestQuotationContent(record) !== null).length
   return quotedCount > 1 && first.batchNo && first.status !== status.agreed
     ? paths.comparison(kind, first.batchNo)
     : paths.request(kind, first.id)
@@ -126,7 +126,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
       </>
     )
   }
-  const { count, lowest } = lowestPrice(row.records, today())
+  const { count, lowest } = lowestPriceAndCount(row.records, today())
   if (!lowest) return count === 0 ? '–' : <Trans>See the comparison</Trans>
   const { price, currency, unit, company } = lowest
   const per = unitLabel(unit)
@@ -172,20 +172,20 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
   const [first] = records
   const to = addressOf(kind.kind, row)
   const quantity = useLineSummary()(first.products[0] ?? {})
-  const products = productsOf(row)
+  const products = productsOfRow(row)
   const number = (records.length > 1 && first.batchNo) || first.recordNo
   const agreedDeal = agreedIn(row)
-  const at = lastActivity(row)
+  const at = lastActivityTime(row)
   const time = formatDateTime(at)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(listSeparator())
   return (
-    <RowFrame
+    <RequestRowFrame
       products={products}
       open={to}
       unread={isUnread(row)}
       state={
         <>
-          <SentState kind={kind.kind} row={row} />
+          <SentRowState kind={kind.kind} row={row} />
           <Waiting row={row} waiting={waiting} />
         </>
       }
@@ -227,7 +227,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
 
 export const SentListRow = memo(
   (props: SentListRowProps) => (
-    <RecordLabels value={labelsOf(props.row.records)}>
+    <RecordLabels value={storedLabelsOf(props.row.records)}>
       <Row {...props} />
     </RecordLabels>
   ),

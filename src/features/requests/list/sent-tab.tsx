@@ -16,20 +16,20 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
-import { Segment } from '#ui/fields/segment.tsx'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Note } from '#ui/marks/note.tsx'
-import { DeviceRow, ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
-import { usePageOfRows, type ListQuery, type SetQuery } from './list-query.ts'
-import { matchesDraft, pendingReminders, type SentList, type SentRow, pendingSteps } from './rows.ts'
+import { LocalRequestRow, ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
+import { usePageOfRows, type ListQuery, type SetListQuery } from './list-query.ts'
+import { draftMatchesKeyword, pendingReminders, type SentList, type SentRow, pendingSteps } from './rows.ts'
 import { useCopyRequest, useOpenDraft } from '../use-request-actions.ts'
-import { useClassLabel } from '../labels/line-labels.tsx'
+import { useCategoryLabel } from '../labels/line-labels.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { SentListRow, type SentListRowProps } from './sent-row.tsx'
-import { type Send, stateOfSend } from '#domain/requests/record/record-of-send.ts'
+import { type StoredSend, stateOfSend } from '#domain/requests/record/record-of-send.ts'
 
-type DeviceRowsProps = Readonly<{ kind: RequestKind; pending: readonly DraftView[]; unlisted: readonly Send[] }>
+type DeviceRowsProps = Readonly<{ kind: RequestKind; pending: readonly DraftView[]; unlisted: readonly StoredSend[] }>
 
 function DeviceRows({ kind, pending, unlisted }: DeviceRowsProps) {
   const { t } = useLingui()
@@ -44,14 +44,14 @@ function DeviceRows({ kind, pending, unlisted }: DeviceRowsProps) {
       </Button>
     )
     const row = { state, open, action, lines: content.lines.map(withNames), replyBy: content.maxReplyTime }
-    return <DeviceRow key={localId} {...row} time={updatedAt} />
+    return <LocalRequestRow key={localId} {...row} time={updatedAt} />
   }
-  const unlistedRow = (send: Send) => {
+  const unlistedRow = (send: StoredSend) => {
     const { content, receipt, localId } = send
     const open = paths.request(kind, localId)
     const action = <ButtonLink look="ghost" size="sm" to={open}>{t`Open`}</ButtonLink>
     const row = { open, action, lines: content.lines, replyBy: content.maxReplyTime, number: receipt.batchNo ?? '–' }
-    return <DeviceRow key={localId} {...row} state={stateOfSend(send)} time={receipt.sentAt} />
+    return <LocalRequestRow key={localId} {...row} state={stateOfSend(send)} time={receipt.sentAt} />
   }
   return [...pending.map(pendingRow), ...unlisted.map(unlistedRow)]
 }
@@ -98,7 +98,7 @@ type SentTabProps = Readonly<{
   query: ListQuery
   read: LiveRead<RequestLists>
   list: SentList
-  setQuery: SetQuery
+  setQuery: SetListQuery
   sending: readonly DraftView[]
 }> &
   Pick<RequestLists, 'unlisted' | 'outbox'>
@@ -121,8 +121,8 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const missing = copy === 'missing'
   const { shown, page, size } = usePageOfRows(rows, query)
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
-  const className = useClassLabel()
-  const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
+  const className = useCategoryLabel()
+  const isFound = (row: Pick<DraftView, 'content'>) => batch === null && draftMatchesKeyword(row, keyword)
   const waiting = sending.filter(isFound)
   const foundUnlisted = unlisted.filter(isFound)
   const isUnreplied = reply === 'all' || reply === 'none'
@@ -137,7 +137,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   return (
     <>
       <div className="cluster ltools">
-        <Segment
+        <SegmentedControl
           label={t`Reply filter`}
           value={reply}
           items={[

@@ -6,14 +6,14 @@ import { editDraft } from '#account/drafts/draft.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestDetail } from '../detail/request-detail.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 withAccount({
   clock: { now: () => Date.now(), mono: () => 0 },
@@ -31,7 +31,7 @@ const storeSent = async (): Promise<DraftId> => {
   return localId
 }
 
-const list = () => draw(<RequestList kind="enquiry" />, '/pages/inquiry/index')
+const list = () => renderScreen(<RequestList kind="enquiry" />, '/pages/inquiry/index')
 
 test('REC-4 a sent request is listed as soon as its receipt is stored; the list is never shown as empty', async () => {
   const localId = await storeSent()
@@ -51,7 +51,7 @@ test('REC-4 a sent request is replaced by the row that the server lists', async 
 })
 
 const open = (id: string) =>
-  draw(
+  renderScreen(
     <Routes>
       <Route path="/detail" element={<RequestDetail kind="enquiry" id={aRecordId(id)} />} />
       <Route path="*" element={<p>Led on to the listed one</p>} />

@@ -1,15 +1,15 @@
 import { emptyContent } from '#domain/requests/wire.ts'
-import { lineOf } from '#account/drafts/start.ts'
+import { draftLineOf } from '#account/drafts/start.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckedRow } from '#domain/requests/paste/judge-pasted.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { PastePreview, addPastedRows } from './paste-dialog.tsx'
 
-beforeAll(() => copyForRequests())
+beforeAll(() => storeCatalogueForRequests())
 
 const row = (change: object = {}) => ({
   n: 1,
@@ -38,7 +38,7 @@ const aJudgedRow = (change: Partial<CheckedRow> = {}): CheckedRow => ({
 
 const open = (...rows: CheckedRow[]) => {
   const onChoose = vi.fn()
-  draw(<PastePreview rows={rows} onChoose={onChoose} />)
+  renderScreen(<PastePreview rows={rows} onChoose={onChoose} />)
   return onChoose
 }
 
@@ -98,7 +98,7 @@ describe('adding pasted rows to a request', () => {
   const content = (...ids: string[]) => ({
     ...emptyContent('enquiry'),
     note: 'as before',
-    lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
+    lines: ids.map((id) => ({ ...draftLineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
   })
 
   const add = (to: ReturnType<typeof content>, ...rows: CheckedRow[]) => addPastedRows(to, rows)

@@ -3,20 +3,20 @@ import { plural, msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { maxProducts } from '#contract/kinds.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { lineOf } from '#account/drafts/start.ts'
+import { draftLineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { choosableEntries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useProductMatches } from '#catalogue/queries/lists/product-matches.ts'
 import {
-  allProducts,
+  allProductsChoice,
   checkPastedRows,
   type CheckedRow,
   type PasteProblem,
-  signQuestions,
-  type SignMeanings,
-  type SignMeaning,
-  type SignQuestion,
-  readSignMeanings,
+  separatorQuestions,
+  type SeparatorMeanings,
+  type SeparatorMeaning,
+  type SeparatorQuestion,
+  readSeparatorMeanings,
 } from '#domain/requests/paste/judge-pasted.ts'
 import { parsePastedRows } from '#domain/requests/paste/pasted-rows.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -28,14 +28,14 @@ import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { useForm } from '../form/form-field.tsx'
+import { useRequestForm } from '../form/form-field.tsx'
 import { useStoredText } from '../use-stored-text.ts'
 import './paste.css'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
 import { Check, CircleAlert } from 'lucide-react'
 import { listSeparator } from '#i18n/formats.ts'
-import { displayText } from '#i18n/shown-number.ts'
+import { displayFieldValue } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
@@ -75,9 +75,9 @@ function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePre
       <Select
         aria-label={t`Which product is ${name}?`}
         placeholder={t`Choose a product`}
-        value={products.length > 1 ? allProducts : (product?.pesticideId ?? '')}
+        value={products.length > 1 ? allProductsChoice : (product?.pesticideId ?? '')}
         options={[
-          ...(exact > 1 ? [{ value: allProducts, label: t`All ${exact} that match` }] : []),
+          ...(exact > 1 ? [{ value: allProductsChoice, label: t`All ${exact} that match` }] : []),
           ...candidates.map((candidate) => ({ value: candidate.pesticideId, label: productText(candidate) })),
         ]}
         onValue={(id) => onChoose(row.product, id)}
@@ -122,7 +122,7 @@ function State({ problem, open, remark }: Pick<CheckedRow, 'problem' | 'open' | 
 }
 
 const readAs = ({ row, quantity }: CheckedRow, summary: string): string =>
-  quantity === '' || quantity === row.quantity || displayText(quantity) === row.quantity
+  quantity === '' || quantity === row.quantity || displayFieldValue(quantity) === row.quantity
     ? summary
     : `${row.quantity} → ${summary}`
 
@@ -158,8 +158,8 @@ export function PastePreview({ rows, onChoose }: PastePreviewProps) {
 }
 
 type PasteQuestionsProps = Readonly<{
-  questions: readonly SignQuestion[]
-  onAnswer: (sign: string, meaning: SignMeaning) => void
+  questions: readonly SeparatorQuestion[]
+  onAnswer: (sign: string, meaning: SeparatorMeaning) => void
 }>
 
 const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
@@ -211,7 +211,7 @@ export function addPastedRows(content: RequestContent, rows: readonly CheckedRow
   const addedLines = rows.flatMap((row) =>
     row.products
       .filter(({ pesticideId }) => !existing.has(pesticideId))
-      .map((product) => fillLine(lineOf(product), row)),
+      .map((product) => fillLine(draftLineOf(product), row)),
   )
   const note = [...noteLines, ...remarks.filter((remark) => !noteLines.includes(remark))].join('\n')
   return { ...content, lines: [...changedLines, ...addedLines], note }
@@ -222,11 +222,11 @@ const maxText = 40_000
 
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { localId, content, change } = useForm()
+  const { localId, content, change } = useRequestForm()
   const { failed } = useSave()
   const { text, set: write } = useStoredText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const [answers, setAnswers] = useState<SignMeanings>({})
+  const [answers, setAnswers] = useState<SeparatorMeanings>({})
   const isCopied = useCatalogueStatus().asOf !== null
   const units = choosableEntries(dataOr(useDictionary('product_unit'), []))
   const packagings = choosableEntries(dataOr(useDictionary('product_packaging'), []))
@@ -234,7 +234,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { head, rows, unused } = parsePastedRows(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []
-  const signs = { ...answers, ...readSignMeanings(quantities) }
+  const signs = { ...answers, ...readSeparatorMeanings(quantities) }
   const judged = checkPastedRows(rows, {
     matchOf: matches.of,
     chosen: (row) => chosen[row.product],
@@ -303,7 +303,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         )}
         {unused.length > 0 && <p className="help">{t`Columns that are not read: ${unused.join(listSeparator())}`}</p>}
         <PasteQuestions
-          questions={signQuestions(quantities, signs)}
+          questions={separatorQuestions(quantities, signs)}
           onAnswer={(sign, meaning) => setAnswers((before) => ({ ...before, [sign]: meaning }))}
         />
         <PastePreview rows={judged} onChoose={(product, id) => setChosen((before) => ({ ...before, [product]: id }))} />

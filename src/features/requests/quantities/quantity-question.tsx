@@ -12,15 +12,15 @@ import { editDraft } from '#account/drafts/draft.ts'
 import { confirmQuantities, readPastQuantities } from '#account/drafts/earlier-requests.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { confirmationKey, isUnusualAmount, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import { quantityConfirmationKey, isUnusualAmount, type TypedAmount } from '#domain/requests/draft/unusual-quantity.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
-import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destination.ts'
-import { isChinesePort } from '#domain/places.ts'
+import { isInSellersCountry, placeKindOf } from '#domain/requests/draft/destination.ts'
+import { isPlaceInChina } from '#domain/places.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
-export interface UnusualQuantity extends Amount {
+export interface UnusualQuantity extends TypedAmount {
   readonly path: string
 }
 
@@ -46,11 +46,11 @@ export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: 
   const hasSample = isRegistration && terms['needSample'] === true
   const isZero = /^[0.,\s]*$/.test(String(terms['sampleCount'] ?? ''))
   const wishes = [...[terms['file'] ?? []].flat(), note.trim()].filter(Boolean)
-  const named = namedPlace(terms['tradeClause'])
+  const named = placeKindOf(terms['tradeClause'])
   const isBuyers = named !== null && !isInSellersCountry(terms['tradeClause'])
   const isWrongSide = isBuyers
-    ? isChinesePort(place)
-    : named !== null && (isAbroad(place, countries) || (named === 'loading' && !isChinesePort(place)))
+    ? isPlaceInChina(place)
+    : named !== null && (isAbroad(place, countries) || (named === 'loading' && !isPlaceInChina(place)))
   return [
     place.trim() !== '' && isWrongSide && ['terms.deliveryPlace', place],
     hasSample && isZero && ['terms.sampleCount', '0'],
@@ -78,13 +78,16 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
     })
     const terms = termAmounts(kind, content).filter((amount) => isUnusualAmount(amount, []))
     return [...lines, ...terms, ...doubtfulTerms(content, countries)].filter(
-      (amount) => confirmed[amount.path] !== confirmationKey(amount),
+      (amount) => confirmed[amount.path] !== quantityConfirmationKey(amount),
     )
   }
   // A registration has a sample by default (specification, section 9). The buyer has confirmed that none is needed.
   const confirmUnusual = async (quantities: readonly UnusualQuantity[]) => {
     if (quantities.some(isNoSample)) await editDraft(localId, setTerm('needSample', false))
-    await confirmQuantities(localId, Object.fromEntries(quantities.map((one) => [one.path, confirmationKey(one)])))
+    await confirmQuantities(
+      localId,
+      Object.fromEntries(quantities.map((one) => [one.path, quantityConfirmationKey(one)])),
+    )
   }
   return { findUnusual, confirmUnusual }
 }

@@ -11,7 +11,7 @@ import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { blockCauseLabels, shortConflictLabels } from '#i18n/labels/cause-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useForm } from '../form/form-field.tsx'
+import { useRequestForm } from '../form/form-field.tsx'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
@@ -69,7 +69,7 @@ export type RescueRenderer = (offers: UnsavedActionsProps) => ReactNode
 
 export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsProps) {
   const { t, i18n } = useLingui()
-  const { kind, content } = useForm()
+  const { kind, content } = useRequestForm()
   const text = useDraftText(kind, content)
   const sending = useSnapshot(sendsFromMemory)[localId] === 'sending'
   const [result, setResult] = useState<Result | null>(null)

@@ -7,7 +7,7 @@ import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
 
 export type CompanyTextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
 
-export const fieldLabels = {
+export const companyFieldLabels = {
   name: msg`Company name`,
   country: msg`Country`,
   businessType: msg`Business type`,
@@ -47,7 +47,7 @@ export const fieldGroups: readonly Readonly<{ title: MessageDescriptor; fields: 
 export const longFields: ReadonlySet<CompanyTextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
 /** Limits of the API contract. */
-export const maxLengths: Partial<Record<CompanyTextField, number>> = {
+export const maxFieldLengths: Partial<Record<CompanyTextField, number>> = {
   ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
   email: 254,
   website: 254,

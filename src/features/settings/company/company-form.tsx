@@ -10,25 +10,25 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { fileRefusalText } from '#i18n/labels/file-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useTouchedFields } from '#ui/page/use-left-fields.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
-import { contactRefusal, useContactNumberProblem } from '../profile/contact-refusal.ts'
+import { FilesField, waitingFilesLabel, useFormFiles } from '#widgets/files-field.tsx'
+import { findContactRefusal, useContactNumberProblem } from '../profile/contact-refusal.ts'
 import {
-  fieldLabels,
+  companyFieldLabels,
   fieldGroups,
   fieldTextsOf,
   longFields,
-  maxLengths,
+  maxFieldLengths,
   companyProblems,
   type CompanyTextField,
   type CompanyProblem,
 } from './company-fields.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { CountrySelect } from '../regional.tsx'
-import { useChanges } from '../use-changes.ts'
+import { useChangedFields } from '../use-changes.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
@@ -63,7 +63,7 @@ const Control = ({ name, value, onValue, onLeave }: Omit<CompanyFieldProps, 'id'
     return <DateInput asTyped value={value} max={today()} onValue={onValue} onBlur={onLeave} />
   if (name === 'annualImportVolume')
     return <NumberInput value={value} onValue={onValue} onBlur={onLeave} suffix={t`US$ a year`} />
-  const limit = maxLengths[name] ?? 140
+  const limit = maxFieldLengths[name] ?? 140
   if (longFields.has(name)) return <TextArea rows={2} value={value} limit={limit} onValue={onValue} />
   return <TextInput value={value} limit={limit} onValue={onValue} onBlur={onLeave} />
 }
@@ -74,7 +74,7 @@ const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFie
     <div className={longFields.has(name) ? 'wide' : undefined}>
       <Field
         id={id}
-        label={i18n._(fieldLabels[name])}
+        label={i18n._(companyFieldLabels[name])}
         error={problem !== null && i18n._(problemTexts[problem])}
         optional={name === 'website' || name === 'whatsapp'}
       >
@@ -136,7 +136,7 @@ const useUnsavedWarning = (isUnsaved: boolean) =>
 export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
   const { t, i18n } = useLingui()
   const id = useId()
-  const form = useChanges<CompanyTextField>('typing:company', fieldTextsOf(profile))
+  const form = useChangedFields<CompanyTextField>('typing:company', fieldTextsOf(profile))
   const files = useCompanyFiles(profile)
   useUnsavedWarning(files.changed)
   const [tried, setTried] = useState(false)
@@ -149,8 +149,8 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   /** If another account has the email or number, warns but does not refuse: colleagues may share them. */
   const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
-      email ? contactRefusal('email', email, userId) : null,
-      phone ? contactRefusal('mobile', phone, userId) : null,
+      email ? findContactRefusal('email', email, userId) : null,
+      phone ? findContactRefusal('mobile', phone, userId) : null,
     ])
     for (const text of refusals) if (text !== null) showToast({ tone: 'neutral', text })
   }
@@ -161,7 +161,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
-    if (reportSurplus(element)) return
+    if (reportTooLongField(element)) return
     await save(async () => {
       const change = await files.change()
       if (change === null) return
@@ -195,8 +195,8 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       ))}
       <Card title={<Trans>Files</Trans>}>
         <div className="stack g-4">
-          <FilesField label={i18n._(fieldLabels.businessLicense)} {...files.licence.field} />
-          <FilesField wide label={i18n._(fieldLabels.photos)} {...files.photos.field} />
+          <FilesField label={i18n._(companyFieldLabels.businessLicense)} {...files.licence.field} />
+          <FilesField wide label={i18n._(companyFieldLabels.photos)} {...files.photos.field} />
         </div>
       </Card>
       <div className="cluster g-3 wide set__foot">
@@ -205,7 +205,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           look="primary"
           icon={Check}
           busy={busy}
-          busyLabel={waitingLabel(files.licence.field.intake, files.photos.field.intake)}
+          busyLabel={waitingFilesLabel(files.licence.field.intake, files.photos.field.intake)}
           disabled={isUnchanged}
         >{t`Save company profile`}</Button>
       </div>

@@ -9,7 +9,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { contactNumberProblem } from '#domain/account/rules.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 import { fieldTextsOf, type CompanyTextField, companyProblems } from './company-fields.ts'
 import { isPossibleNumber } from '../profile/possible-number.ts'
@@ -43,7 +43,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save comp
 
 describe('the form of the company profile', () => {
   it('keeps the other photos when one is removed, and uploads an added licence before saving', async () => {
-    draw(<CompanyScreen />)
+    renderScreen(<CompanyScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
     const [licence] = screen.getAllByLabelText('Add files')
     if (licence) await userEvent.upload(licence, new File(['%PDF-1.4'], 'licence.pdf', { type: 'application/pdf' }))
@@ -57,7 +57,7 @@ describe('the form of the company profile', () => {
   })
   it('warns before the page is closed while a chosen file is not saved', async () => {
     const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    draw(<CompanyScreen />)
+    renderScreen(<CompanyScreen />)
     await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
     expect(mayClose()).toBe(true)
     const [licence] = screen.getAllByLabelText('Add files')

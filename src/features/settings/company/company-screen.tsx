@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useCompanyProfile, useWaitingProfileChanges, type StoredCompanyProfile } from '#account/queries/account.ts'
 import { useNeedsMembership } from '#account/queries/membership.ts'
-import { missingProfileFields, requiredFieldCount, profileBonusDays } from '#domain/account/company-profile.ts'
+import { missingProfileFields, requiredProfileFieldCount, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator, formatDateTime } from '#i18n/formats.ts'
 import { dataOr, mayBeStale } from '#lib/live-read.ts'
@@ -14,16 +14,16 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { fieldLabels } from './company-fields.ts'
+import { companyFieldLabels } from './company-fields.ts'
 import '../settings.css'
 
 const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const { t, i18n } = useLingui()
   const needsMembership = useNeedsMembership()
   const missing = missingProfileFields(stored.profile)
-  const filled = requiredFieldCount - missing.length
+  const filled = requiredProfileFieldCount - missing.length
   const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
-  const names = missing.slice(0, 3).map((field) => i18n._(fieldLabels[field]))
+  const names = missing.slice(0, 3).map((field) => i18n._(companyFieldLabels[field]))
   return (
     <section className="card bar set__progress" aria-label={t`Profile progress`}>
       <div className="grow">
@@ -46,13 +46,13 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
         )}
         <p className="muted small">
           <Trans>
-            {filled} of {requiredFieldCount} fields completed.
+            {filled} of {requiredProfileFieldCount} fields completed.
           </Trans>{' '}
           {names.length > 0 && <Trans>Next: {names.join(listSeparator())}</Trans>}
         </p>
       </div>
       <div className="set__meter">
-        <Meter label={t`Fields completed`} value={filled} max={requiredFieldCount} />
+        <Meter label={t`Fields completed`} value={filled} max={requiredProfileFieldCount} />
       </div>
     </section>
   )

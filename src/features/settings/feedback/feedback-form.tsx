@@ -13,13 +13,13 @@ import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
+import { FilesField, waitingFilesLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { useChanges } from '../use-changes.ts'
+import { useChangedFields } from '../use-changes.ts'
 import '../settings.css'
 
 type Reader = 'operator' | 'support'
@@ -52,7 +52,7 @@ const WriteForm = ({ to }: FormProps) => {
   const { i18n, t } = useLingui()
   const labels = useFormLabels(to)
   const offline = useOffline()
-  const { value, set, clear } = useChanges(keys[to], { content: '' })
+  const { value, set, clear } = useChangedFields(keys[to], { content: '' })
   const content = value('content')
   const [files, setFiles] = useState<readonly File[]>([])
   const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
@@ -63,7 +63,7 @@ const WriteForm = ({ to }: FormProps) => {
   const send = async (form: HTMLFormElement) => {
     setTried(true)
     if (content.trim() === '') return area.current?.querySelector('textarea')?.focus()
-    if (reportSurplus(form)) return
+    if (reportTooLongField(form)) return
     await save(async () => {
       const complete = await intake.complete()
       if (complete === null) return
@@ -112,7 +112,7 @@ const WriteForm = ({ to }: FormProps) => {
         onFiles={setFiles}
       />
       <div className="cluster g-3 wide set__foot">
-        <Button type="submit" look="primary" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
+        <Button type="submit" look="primary" icon={Send} busy={busy} busyLabel={waitingFilesLabel(intake)}>
           {offline ? labels.sendLater : labels.send}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { changePassword, endSessions } from '#account/actions/settings.ts'
 import { useOffline } from '#api/connection.ts'
-import { type AccountProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { type AccountProblem, passwordProblem, passwordRepeatProblem } from '#domain/account/rules.ts'
 import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -94,7 +94,7 @@ type Values = Readonly<Record<Name, string>>
 const judge = (values: Values): Record<Name, AccountProblem | null> => ({
   oldPassword: values.oldPassword === '' ? 'required' : null,
   password: passwordProblem(values.password),
-  repassword: repeatProblem(values.password, values.repassword),
+  repassword: passwordRepeatProblem(values.password, values.repassword),
 })
 
 export const PasswordScreen = () => {

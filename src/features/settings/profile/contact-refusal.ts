@@ -36,7 +36,7 @@ const hasExist = {
 type Contact = keyof typeof hasExist
 
 /** Null: no other account has it, or no answer came. Only for logged-in users: the answer reveals accounts. */
-export const contactRefusal = async (contact: Contact, value: string, id: string): Promise<string | null> => {
+export const findContactRefusal = async (contact: Contact, value: string, id: string): Promise<string | null> => {
   try {
     await (contact === 'mobile'
       ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })

@@ -6,7 +6,7 @@ import { deleteAccount } from '#account/actions/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { useOrders } from '#account/queries/membership.ts'
-import { useStaff, type StaffView } from '#account/queries/account.ts'
+import { useStaff, type StaffWithQuota } from '#account/queries/account.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useSnapshot } from 'valtio'
 import { formatDateTime } from '#i18n/formats.ts'
@@ -51,7 +51,7 @@ const OrderWarnings = ({ list }: { readonly list: readonly Order[] }) => {
   )
 }
 
-const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
+const StaffWarnings = ({ people }: { readonly people: StaffWithQuota['list'] }) => {
   const { view } = useSnapshot(sessionState)
   const standing = soleRoleOf(people, userOf(view)?.userId ?? '')
   return (

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import { acceptedImages } from '#domain/files/file-kind.ts'
-import { seal } from '#account/outbox/wire/seal.ts'
+import { imageAccept } from '#domain/files/file-kind.ts'
+import { sealOp } from '#account/outbox/wire/seal.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps, kvKey } from '#account/store/db.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { pngBytes } from '#tests/harness/uploaded.ts'
 import { AvatarField } from './profile-screen.tsx'
 import { cropToSquare } from './square-picture.ts'
@@ -36,29 +36,27 @@ describe('the profile picture', () => {
   })
   it('is shown from this device while it waits, and is uploaded first, by the call for images', async () => {
     connection.browserOffline = true
-    draw(<AvatarField name="Ana" />)
+    renderScreen(<AvatarField name="Ana" />)
     await userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), png)
     await waitFor(() => expect(pictureUrl()).toBe('blob:mine'))
     const [upload, change] = await pendingOps(account.db)
     expect(change).toMatchObject({ deps: [upload?.opId], intent: { name: 'avatar', files: [{ name: 'me.png' }] } })
     const blobs = await account.db.blobs.toArray()
-    const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
+    const sealing = upload && sealOp({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
   })
   it("is not loaded from another site, because the site's owner would learn who views it", async () => {
     await account.db.kv.put({ k: kvKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
-    draw(<AvatarField name="Ana Silva" />)
+    renderScreen(<AvatarField name="Ana Silva" />)
     expect(await screen.findByText('AS')).toBeTruthy()
     expect(pictureUrl()).toBeNull()
   })
   it('is refused with a message if it is unreadable or not a picture, and the old one remains', async () => {
     vi.mocked(cropToSquare).mockRejectedValueOnce(new Error('not decoded'))
-    draw(<AvatarField name="Ana" />)
+    renderScreen(<AvatarField name="Ana" />)
     const choose = (file: File) =>
       userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file)
-    expect(screen.getByLabelText<HTMLInputElement>('Choose a picture', { selector: 'input' }).accept).toBe(
-      acceptedImages,
-    )
+    expect(screen.getByLabelText<HTMLInputElement>('Choose a picture', { selector: 'input' }).accept).toBe(imageAccept)
     await choose(pngOf('me.png'))
     expect(await screen.findByText('me.png is not a picture. Only pictures can be attached here.')).toBeTruthy()
     await choose(new File(['MZ'], 'tool.png', { type: 'image/png' }))

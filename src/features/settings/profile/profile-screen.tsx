@@ -4,23 +4,23 @@ import { Check, ImagePlus, Trash2 } from 'lucide-react'
 import { useState, useRef, type ReactNode } from 'react'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { changeProfile, changeAvatar } from '#account/actions/settings.ts'
-import { acceptedImages } from '#domain/files/file-kind.ts'
+import { imageAccept } from '#domain/files/file-kind.ts'
 import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useTouchedFields } from '#ui/page/use-left-fields.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useSendStates } from '#account/queries/drafts.ts'
-import { SendState } from '#widgets/request-state.tsx'
-import { contactRefusal, useContactNumberProblem } from './contact-refusal.ts'
+import { RequestStatePill } from '#widgets/request-state.tsx'
+import { findContactRefusal, useContactNumberProblem } from './contact-refusal.ts'
 import { CountrySelect, TimeZoneField, NumberFormatField } from '../regional.tsx'
-import { useChanges } from '../use-changes.ts'
+import { useChangedFields } from '../use-changes.ts'
 import { prepareFile, type PreparedFile } from '#account/drafts/chosen-file.ts'
 import { useMyAvatar, useMyProfile } from '#account/queries/account.ts'
 import { fileRefusalText } from '#i18n/labels/file-labels.ts'
@@ -60,7 +60,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
             ref={picker}
             type="file"
             hidden
-            accept={acceptedImages}
+            accept={imageAccept}
             aria-label={t`Choose a picture`}
             onChange={({ target }) => {
               const [file] = target.files ?? []
@@ -91,7 +91,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { busy, save } = useSave()
   const [taken, setTaken] = useState<{ mobile: string | undefined; why: string } | null>(null)
   const offline = useOffline()
-  const { value, set, changed, clear } = useChanges('typing:profile', {
+  const { value, set, changed, clear } = useChangedFields('typing:profile', {
     nickname: user.nickname ?? '',
     country: user.country ?? '',
     mobile: user.mobile ?? '',
@@ -119,9 +119,10 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const isUnchanged = Object.keys(changed).length === 0
   const store = async (form: HTMLFormElement) => {
     setTried(true)
-    if (problems.mobile !== null || problems.whatsapp !== null || reportSurplus(form)) return
+    if (problems.mobile !== null || problems.whatsapp !== null || reportTooLongField(form)) return
     await save(async () => {
-      const refusal = changed.mobile && !offline ? await contactRefusal('mobile', changed.mobile, user.userId) : null
+      const refusal =
+        changed.mobile && !offline ? await findContactRefusal('mobile', changed.mobile, user.userId) : null
       setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
       if (refusal !== null) return
       await changeProfile(changed)
@@ -131,7 +132,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     })
   }
   return (
-    <Card title={<Trans>Profile</Trans>} aside={<SendState state={waiting} />}>
+    <Card title={<Trans>Profile</Trans>} aside={<RequestStatePill state={waiting} />}>
       <Form className="halves" onSubmit={(form) => void store(form)}>
         <AvatarField name={value('nickname') || user.email} />
         <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>

@@ -149,7 +149,7 @@ const compareBytes = (bytes: Uint8Array, from: number, length: number, key: Uint
   return length - keyLength
 }
 
-export type FuzzyTerm = TermPlace & Readonly<{ distance: number; length: number; text: string }>
+export type FuzzyTerm = TermLocation & Readonly<{ distance: number; length: number; text: string }>
 
 const unreachable = 99
 
@@ -264,4 +264,4 @@ export interface QueryWord {
   readonly beginnings: readonly QueryWord[] | null
 }
 
-export type TermPlace = Readonly<{ doc: number; field: number; list: number }>
+export type TermLocation = Readonly<{ doc: number; field: number; list: number }>

@@ -11,7 +11,7 @@ import {
   reviewBody,
 } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
-import { storeAccountValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
+import { storeAccountValue, createValueTextWriter } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { writeReview } from '#account/actions/records.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
@@ -23,11 +23,11 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { five, aspectLabels } from './review-list.tsx'
+import { starValues, aspectLabels } from './review-list.tsx'
 import { sameSchema } from '#contract/values.ts'
 import { parseJson } from '#lib/field-of.ts'
 import { toFiveScale } from '#lib/five-scale.ts'
@@ -51,7 +51,7 @@ export const StarInput = ({ label, value, onValue, id }: StarInputProps) => {
       aria-invalid={control['aria-invalid']}
       aria-describedby={control['aria-describedby']}
     >
-      {five.map((n) => (
+      {starValues.map((n) => (
         <label key={n} className={value !== null && n <= value ? 'starin__star is-on' : 'starin__star'}>
           <input type="radio" name={name} value={n} checked={n === value} onChange={() => onValue(n)} />
           <Star className="icon" aria-hidden />
@@ -86,7 +86,7 @@ const beginDraft = (typed: string, before: ReviewBody | Review | null): ReviewDr
   }
 }
 
-export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
+export const reviewBodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
   const body = reviewBody.safeParse({ companyId, ...draft, content: draft.content.trim() })
   return body.success ? body.data : null
 }
@@ -142,7 +142,7 @@ const ReviewForm = ({ company, tags, before, typed, onClose }: ReviewDialogProps
   const { busy, save, failed } = useSave()
 
   useEffect(() => {
-    const textWriter = valueTextWriter(keyOf(companyId), failed)
+    const textWriter = createValueTextWriter(keyOf(companyId), failed)
     writer.current = textWriter
     return () => void textWriter.dispose().catch(() => undefined)
   }, [companyId, failed])
@@ -156,13 +156,13 @@ const ReviewForm = ({ company, tags, before, typed, onClose }: ReviewDialogProps
   const send = async (dialog: Element | null) => {
     setTried(true)
     const [first] = Object.keys(checkReview(draft))
-    const body = bodyOfDraft(companyId, draft)
+    const body = reviewBodyOfDraft(companyId, draft)
     if (first !== undefined || !body) {
       const field = document.getElementById(`${id}-${first}`)
       ;(field?.querySelector('input') ?? field)?.focus()
       return
     }
-    if (reportSurplus(dialog)) return
+    if (reportTooLongField(dialog)) return
     await save(async () => {
       await writeReview(name, body)
       await writer.current?.flush()

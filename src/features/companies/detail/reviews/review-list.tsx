@@ -12,7 +12,7 @@ import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { useSendStates } from '#account/queries/drafts.ts'
-import { SendState } from '#widgets/request-state.tsx'
+import { RequestStatePill } from '#widgets/request-state.tsx'
 import { type ReviewPart, reviewParts } from '#contract/calls/reviews.ts'
 import { Meter } from '#ui/marks/meter.tsx'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
@@ -24,7 +24,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import '#ui/marks/stars.css'
 
-export const five = [1, 2, 3, 4, 5] as const
+export const starValues = [1, 2, 3, 4, 5] as const
 
 const Stars = ({ value }: { readonly value: number }) => {
   const { t } = useLingui()
@@ -32,7 +32,7 @@ const Stars = ({ value }: { readonly value: number }) => {
   const rating = formatNumber(stars, { maximumFractionDigits: 2 })
   return (
     <span className="five" role="img" aria-label={t`${rating} of 5`}>
-      {five.map((n) => (
+      {starValues.map((n) => (
         <Star key={n} className={n <= Math.round(stars) ? 'icon' : 'icon off'} aria-hidden />
       ))}
     </span>
@@ -213,7 +213,7 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
                   <StatusPill tone="attention" icon={CircleAlert}>{t`Not sent, see the outbox`}</StatusPill>
                 </Link>
               ) : (
-                <SendState state={sendStates[`review:${waiting.review.companyId}`]} />
+                <RequestStatePill state={sendStates[`review:${waiting.review.companyId}`]} />
               )
             }
           />

@@ -10,7 +10,7 @@ import { company, review } from '#contract/entities/company.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { draw, whenRead } from '#tests/harness/render.tsx'
+import { renderScreen, waitUntilLoaded } from '#tests/harness/render.tsx'
 import { ratings } from '#tests/harness/ratings.ts'
 import { ReviewsTab } from './reviews-tab.tsx'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   })
 })
 
-const open = () => draw(<ReviewsTab company={supplier} />)
+const open = () => renderScreen(<ReviewsTab company={supplier} />)
 const pendingIntents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 const rateAll = async (stars: string) => {
   for (const group of screen.getAllByRole('radiogroup'))
@@ -67,14 +67,14 @@ describe('reviews of a supplier', () => {
     const laterPage = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...ratings(4), tags: [], content: 'New words' })
-    draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
+    renderScreen(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
     expect(await screen.findByText('New words')).toBeTruthy()
     expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
     expect(screen.queryByText(/based on/i)).toBeNull()
     // The reviews are requested again after the buyer's own review was read.
     const reviewCalls = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
     await waitFor(() => expect(reviewCalls()).toHaveLength(2))
-    await whenRead()
+    await waitUntilLoaded()
     const retryButton = await screen.findByRole('button', { name: 'Try again' })
     page = laterPage
     await userEvent.click(retryButton)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkReview, type ReviewDraft } from '#domain/reviews/rating.ts'
 import { review } from '#contract/entities/company.ts'
-import { bodyOfDraft } from './review-dialog.tsx'
+import { reviewBodyOfDraft } from './review-dialog.tsx'
 import { aspectMeans, tagCountsOf } from './review-list.tsx'
 
 const fullDraft: ReviewDraft = {
@@ -18,7 +18,7 @@ const fullDraft: ReviewDraft = {
 
 test('the validation of a review accepts a complete review and trims its text', () => {
   expect(checkReview(fullDraft)).toEqual({})
-  expect(bodyOfDraft('9001', fullDraft)).toEqual({ ...fullDraft, companyId: '9001', content: 'Good.' })
+  expect(reviewBodyOfDraft('9001', fullDraft)).toEqual({ ...fullDraft, companyId: '9001', content: 'Good.' })
 })
 
 const of = (part: object) => review.parse({ id: 1, companyId: 1, rate: 4, content: 'x', createTime: 1, ...part })

@@ -15,13 +15,13 @@ interface ChartOptions {
   readonly onPoint: (at: number | null, left: number) => void
 }
 
-export type Chart = Readonly<{ isCut: boolean; moveTo: (at: number) => void; stop: () => void }>
+export type DrawnChart = Readonly<{ isCut: boolean; moveTo: (at: number) => void; stop: () => void }>
 
 const axisHeight = 28
 const axisWidth = 64
 const seconds = (day: number) => (day * dayMs) / 1000
 
-export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
+export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): DrawnChart => {
   const style = getComputedStyle(box)
   // A token has one colour for light and one for dark mode, so the browser computes the one that applies.
   const colour = (token: string) => {

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } 
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
 import { languages } from '#contract/languages.ts'
-import { chartColumns, type PriceLine } from '#domain/market/lines.ts'
-import { dayNumber, dayOf } from '#domain/market/points.ts'
+import { chartColumns, type PriceTrendLine } from '#domain/market/lines.ts'
+import { dayNumber, dayOfNumber } from '#domain/market/points.ts'
 import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { lookUp } from '#lib/field-of.ts'
@@ -13,12 +13,12 @@ import { Button } from '#ui/buttons/button.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
-import type { Chart } from './chart-canvas.ts'
+import type { DrawnChart } from './chart-canvas.ts'
 import { localizedName } from '#domain/market/list.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { lineColours, maxComparedPrices, type PriceDetail } from './use-price-detail.ts'
 
-type NamedLine = Readonly<{ name: string; line: PriceLine }>
+type NamedLine = Readonly<{ name: string; line: PriceTrendLine }>
 
 type PriceChartProps = Readonly<{
   lines: readonly NamedLine[]
@@ -37,7 +37,7 @@ type ChartInput = Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> &
 const useChart = ({ columns, from, to, valueLabel, onShow }: ChartInput) => {
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
-  const chart = useRef<Chart | null>(null)
+  const chart = useRef<DrawnChart | null>(null)
   const [failed, setFailed] = useState(false)
   const [isCut, setCut] = useState(false)
   const [tries, retry] = useReducer((n: number) => n + 1, 0)
@@ -101,7 +101,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
       const value = columns[line + 1]?.[at]
       return typeof value === 'number' ? [lines.length > 1 ? `${name} ${valueLabel(value)}` : valueLabel(value)] : []
     })
-    return [formatDay(dayOf(day)), ...values]
+    return [formatDay(dayOfNumber(day)), ...values]
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const last = stops.length - 1
@@ -160,7 +160,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
 
 type CompareProps = PriceDetail & Readonly<{ lines: readonly NamedLine[]; onBeside: (ids: readonly string[]) => void }>
 
-export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
+export const PriceComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()
   const ids = others.map(({ series }) => series.id)

@@ -9,9 +9,9 @@ import { usePriceCopy, useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { addMonths } from '#domain/validity.ts'
-import { toPriceLine, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
+import { toPriceTrendLine, rangeSummary, type RangeSummary } from '#domain/market/lines.ts'
 import { rangeMonths } from '#domain/market/points.ts'
-import { amountsInBoth, type DisplayCurrency } from '#domain/market/price-now.ts'
+import { amountsInBothCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -20,13 +20,13 @@ import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
-import { Segment } from '#ui/fields/segment.tsx'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
 import { AlertButton, PriceAlerts } from '../../alerts/alerts.tsx'
-import { CurrencySegment, PriceAmount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
+import { CurrencySegment, PriceAmount, PriceDay, PriceStarButton, otherCurrency } from '../price-cells.tsx'
 import { formatPriceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
-import { ComparePicker, PriceChart } from './price-chart.tsx'
+import { PriceComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, useExportPrices } from './price-table.tsx'
 import {
   detailFields,
@@ -40,7 +40,12 @@ import { useQueryFields } from '#ui/page/query-fields.ts'
 import '../prices.css'
 import './price-detail.css'
 
-type FiguresProps = Readonly<{ facts: RangeFacts | null; main: ShownSeries; months: number; currency: DisplayCurrency }>
+type FiguresProps = Readonly<{
+  facts: RangeSummary | null
+  main: ShownSeries
+  months: number
+  currency: DisplayCurrency
+}>
 
 const PriceFigures = ({ facts, main: { series, price }, months, currency }: FiguresProps) => {
   const { t } = useLingui()
@@ -83,14 +88,14 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const starredIds = dataOr(useStarredPrices(), null)
   const { series, name, price } = main
   const title = `${name} ${series.specification}`
-  const from = price.from && amountsInBoth(series, price.from, copy.rates)
+  const from = price.from && amountsInBothCurrencies(series, price.from, copy.rates)
   return (
     <>
       <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId ?? '')}</p>
       <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
         {series.demo && <IllustrativeMark />}
-        <StarButton id={series.id} name={title} on={starredIds?.has(series.id) ?? false} />
+        <PriceStarButton id={series.id} name={title} on={starredIds?.has(series.id) ?? false} />
       </div>
       <div className="bar mt-2 mb-3">
         <p translate="no" className="strong num phead__figure">
@@ -111,11 +116,11 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
             )}
           </span>
           <span className="faint phead__age">
-            <PriceAge day={price.now.day} />
+            <PriceDay day={price.now.day} />
           </span>
         </p>
         <div className="cluster push phead__tools">
-          <Segment
+          <SegmentedControl
             label={t`Range`}
             value={String(query.months)}
             items={rangeMonths.map((months) => ({ value: String(months), label: t`${months} m` }))}
@@ -141,7 +146,7 @@ const ChartPart = ({ detail, query, onChange }: PartProps) => {
     () =>
       [main, ...others].map(({ name, series, points }) => ({
         name: `${name} ${series.specification}`,
-        line: toPriceLine(series, points, currency, relative),
+        line: toPriceTrendLine(series, points, currency, relative),
       })),
     [main, others, currency, relative],
   )
@@ -151,8 +156,8 @@ const ChartPart = ({ detail, query, onChange }: PartProps) => {
   )
   const to = today()
   const from = addMonths(to, -query.months)
-  const mainLine = toPriceLine(main.series, main.points, currency, false)
-  const facts = rangeFacts(mainLine)
+  const mainLine = toPriceTrendLine(main.series, main.points, currency, false)
+  const facts = rangeSummary(mainLine)
   const title = `${main.name} ${main.series.specification}`
   const unit = `${labels.currency(currency)} ${labels.per(main.series.per)}`
   const [start, end] = [formatDay(from), formatDay(to)]
@@ -176,7 +181,7 @@ const ChartPart = ({ detail, query, onChange }: PartProps) => {
         valueLabel={valueLabel}
         illustrative={isDemo}
       />
-      <ComparePicker {...detail} lines={lines} onBeside={(beside) => onChange({ beside })} />
+      <PriceComparePicker {...detail} lines={lines} onBeside={(beside) => onChange({ beside })} />
       <PriceFigures facts={facts} main={main} months={query.months} currency={currency} />
     </>
   )

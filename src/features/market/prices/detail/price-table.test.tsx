@@ -2,14 +2,14 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { exchangeRate, pointFacts, type PriceSeries } from '#contract/entities/price.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { PriceTable } from './price-table.tsx'
 
 const rate = (change: object = {}) =>
   exchangeRate.parse({ day: '2026-03-01', rate: '7.2', source: 'State Administration', ...change })
 
 const open = (series: PriceSeries, rates = [rate()]) => {
-  draw(<PriceTable series={series} rates={rates} name="glyphosate" />)
+  renderScreen(<PriceTable series={series} rates={rates} name="glyphosate" />)
   return screen
     .getAllByRole('row')
     .slice(1)

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
 import {
-  amountsInBoth,
-  changeShare,
+  amountsInBothCurrencies,
+  relativeChange,
   displayCurrencies,
-  type AmountsInBoth,
+  type AmountsInBothCurrencies,
   type DisplayCurrency,
 } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
@@ -15,14 +15,14 @@ import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 import { timestampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
-import { offsetHere } from '#lib/office-time.ts'
+import { utcOffsetMinutes } from '#lib/office-time.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 import type { PriceDetail } from './use-price-detail.ts'
 
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
 
-type ExportedPrice = Readonly<{ series: PriceSeries; name: string; point: Point; amounts: AmountsInBoth }>
+type ExportedPrice = Readonly<{ series: PriceSeries; name: string; point: Point; amounts: AmountsInBothCurrencies }>
 type Column = readonly [title: string, width: number, cell: (price: ExportedPrice) => XlsCell]
 
 export const useExportPrices = () => {
@@ -57,7 +57,12 @@ export const useExportPrices = () => {
   return async ({ copy, main, others }: PriceDetail): Promise<void> => {
     const { xlsFile } = await import('#lib/xls/workbook.ts')
     const prices = [main, ...others].flatMap(({ series, name }) =>
-      pointsOf(series).map((point) => ({ series, name, point, amounts: amountsInBoth(series, point, copy.rates) })),
+      pointsOf(series).map((point) => ({
+        series,
+        name,
+        point,
+        amounts: amountsInBothCurrencies(series, point, copy.rates),
+      })),
     )
     const rows = [
       columns.map(([title]): XlsCell => title),
@@ -65,7 +70,7 @@ export const useExportPrices = () => {
     ]
     const bytes = xlsFile([{ name: t`Price trends`, widths: columns.map(([, width]) => width), rows }])
     const now = systemClock.now()
-    const name = timestampedName('prices', 'xls', now, offsetHere(now))
+    const name = timestampedName('prices', 'xls', now, utcOffsetMinutes(now))
     saveFile(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.ms-excel' }), name)
   }
 }
@@ -110,9 +115,10 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         const previousPoint = points[at - 1]
         return {
           point,
-          amounts: amountsInBoth(series, point, rates),
+          amounts: amountsInBothCurrencies(series, point, rates),
           // A change across a gap is not shown, because the gap may cover years.
-          share: previousPoint && !gaps.has(previousPoint.day) ? changeShare(point.price, previousPoint.price) : null,
+          share:
+            previousPoint && !gaps.has(previousPoint.day) ? relativeChange(point.price, previousPoint.price) : null,
         }
       })
       .toReversed()

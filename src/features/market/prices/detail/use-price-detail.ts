@@ -8,7 +8,7 @@ import { linePoints, type LinePoint } from '#domain/market/lines.ts'
 import { rangeMonths } from '#domain/market/points.ts'
 import { dataOr, mapRead, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { choiceField, joinedField, type QueryOf } from '#ui/page/query-fields.ts'
+import { choiceField, commaListField, type QueryOf } from '#ui/page/query-fields.ts'
 
 export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
 
@@ -26,7 +26,7 @@ export type PriceDetail = Readonly<{ copy: PriceCopy; main: ShownSeries; others:
 export const detailFields = {
   months: choiceField('months', rangeMonths, 12),
   currency: choiceField('currency', displayCurrencies, 'USD'),
-  beside: joinedField('with', maxComparedPrices - 1),
+  beside: commaListField('with', maxComparedPrices - 1),
 }
 export type DetailQuery = QueryOf<typeof detailFields>
 

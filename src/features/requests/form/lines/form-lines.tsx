@@ -18,17 +18,23 @@ import { quantityProblem } from '#domain/requests/judge.ts'
 import { useTouchedFields } from '#ui/page/use-left-fields.ts'
 import { hasPrices, type LineFieldLabels, lineFieldLabels } from '#kinds/kind.ts'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
-import { useLineSummary, useClassLabel } from '../../labels/line-labels.tsx'
+import { useLineSummary, useCategoryLabel } from '../../labels/line-labels.tsx'
 import { fieldId, lineTitle } from '../../labels/problem-texts.ts'
 import { copyLineDown, moveTypedUnit, setLineField, storedQuantity } from '../content-changes.ts'
-import { useForm, ProblemNote, problemNoteId, FormField, deviceOnlyNote, useProblem } from '../form-field.tsx'
-import { TargetPriceField, SameProductNote, SupplierAnswers, MinimumNote, useCarriedUnit } from './line-notes.tsx'
+import { useRequestForm, ProblemNote, problemNoteId, FormField, deviceOnlyNote, useProblem } from '../form-field.tsx'
+import {
+  TargetPriceField,
+  SameProductNote,
+  SupplierResponsiveness,
+  MinimumOrderNote,
+  useCarriedUnitNote,
+} from './line-notes.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
-import { packagingFits, unitFits } from '#domain/requests/draft/defaults.ts'
+import { packagingFitsForm, unitFitsForm } from '#domain/requests/draft/defaults.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
@@ -40,9 +46,9 @@ const isFinished = (line: LineContent, fields: readonly LineField[]) =>
 
 function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
-  const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
+  const { kind, content, defaults, change, removeProduct, locked, problems } = useRequestForm()
   const phone = usePhone()
-  const className = useClassLabel()
+  const className = useCategoryLabel()
   const summary = useLineSummary()
   const { lineId } = line
   const path = `lines.${lineId}`
@@ -125,7 +131,7 @@ type LineHeadingProps = Readonly<{ title: string; lead?: ReactNode; columns: boo
 /** `columns` adds the column headings, hidden from screen readers because each field has a label. */
 function LineHeading({ title, lead, columns }: LineHeadingProps) {
   const { i18n } = useLingui()
-  const { kind, required } = useForm()
+  const { kind, required } = useRequestForm()
   const isRequired = (field: string) => [...required].some((path) => path.endsWith(`.${field}`))
   return (
     <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
@@ -156,7 +162,7 @@ function LinesBox({ groups, id }: LinesBoxProps) {
       {groups.map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>
           <LineHeading title={companyName} lead={<Monogram name={companyName} size="sm" />} columns={index === 0} />
-          <SupplierAnswers companyId={companyId} />
+          <SupplierResponsiveness companyId={companyId} />
           {lines.map((line) => (
             <FormLine key={line.lineId} line={line} last={line.lineId === last} />
           ))}
@@ -167,7 +173,7 @@ function LinesBox({ groups, id }: LinesBoxProps) {
 }
 
 export function FormLines() {
-  const { content } = useForm()
+  const { content } = useRequestForm()
   // The lines are determined once, so that the field remains while the buyer clears its text.
   const [wantedIds] = useState(() => content.lines.flatMap(({ lineId, wish }) => (wish === '' ? [] : lineId)))
   const wanted = content.lines.filter(({ lineId }) => wantedIds.includes(lineId))
@@ -191,7 +197,7 @@ const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
 
 function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
   const { t, i18n } = useLingui()
-  const { kind, content, change, locked } = useForm()
+  const { kind, content, change, locked } = useRequestForm()
   const { field, dict } = words
   const path = `lines.${line.lineId}.${field}`
   const label = i18n._(words.label)
@@ -220,10 +226,10 @@ function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels 
   const suggested = form && {
     heading: t`Suits ${code}`,
     rest: t`Others`,
-    fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
+    fits: (entry: DictEntry) => (field === 'unit' ? unitFitsForm(entry.value, form) : packagingFitsForm(entry, form)),
   }
-  const carriedUnit = useCarriedUnit(line)
-  const help = field === 'quantity' ? <MinimumNote line={line} /> : field === 'unit' && carriedUnit
+  const carriedUnit = useCarriedUnitNote(line)
+  const help = field === 'quantity' ? <MinimumOrderNote line={line} /> : field === 'unit' && carriedUnit
   return (
     <div className={`line__${field}`} onBlur={onLeave}>
       <FormField path={path} label={label} help={help} early={rule && rule !== 'ambiguous' ? { path, rule } : null}>
@@ -257,7 +263,7 @@ type Group = ReturnType<typeof groupLinesBySupplier>[number]
 
 function WantedSupplier({ companyId, companyName, lines }: Group) {
   const { t } = useLingui()
-  const { removeProduct, locked, problems } = useForm()
+  const { removeProduct, locked, problems } = useRequestForm()
   return lines.map(({ lineId, name, registrationNo }) => {
     const path = `lines.${lineId}`
     const wrong = problems.some((problem) => problem.path === path)
@@ -277,7 +283,7 @@ function WantedSupplier({ companyId, companyName, lines }: Group) {
           <span translate="no" className="item__s num">
             <UnbrokenText text={[name, registrationNo].filter(Boolean).join(' · ')} />
           </span>
-          <SupplierAnswers companyId={companyId} />
+          <SupplierResponsiveness companyId={companyId} />
           <ProblemNote path={path} />
         </span>
         {!locked && <IconButton icon={X} label={t`Remove ${companyName}`} onClick={() => removeProduct(lineId)} />}
@@ -288,7 +294,7 @@ function WantedSupplier({ companyId, companyName, lines }: Group) {
 
 function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
   const { t, i18n } = useLingui()
-  const { kind, change, locked } = useForm()
+  const { kind, change, locked } = useRequestForm()
   const label = i18n._(lineFieldLabels.wish.label)
   const path = `lines.${line.lineId}.wish`
   const all = groups.flatMap(({ lines }) => lines.map(({ lineId }) => lineId))

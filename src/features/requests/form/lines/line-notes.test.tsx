@@ -10,17 +10,17 @@ import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { aLineContent } from '#domain/requests/test-lines.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
-import { FormProvider, type FormContext } from '../form-field.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
+import { RequestFormProvider, type RequestFormContext } from '../form-field.tsx'
 import type { ContentChange } from '#account/drafts/editor.ts'
-import { CurrentPriceNote, SupplierAnswersNote } from './line-notes.tsx'
+import { CurrentPriceNote, SupplierResponsivenessNote } from './line-notes.tsx'
 
 withAccount()
 
-const aForm = (change: Partial<FormContext> = {}): FormContext => ({
+const aForm = (change: Partial<RequestFormContext> = {}): RequestFormContext => ({
   localId: aDraftId('1'),
   kind: kinds.enquiry,
   content: { kind: 'enquiry', lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} },
@@ -56,12 +56,12 @@ interface OpenOptions {
 const Product = () => (useProductsByIds(['p1']).status === 'ready' ? <p>read</p> : null)
 const CopyReady = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
 const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: OpenOptions = {}) => {
-  await copyOf([productRow(1, { demo, ingredients: actives.map((nameEn) => ({ name: nameEn, nameEn })) })])
-  draw(
-    <FormProvider value={aForm({ kind: kinds[kind] })}>
+  await storeCatalogueCopy([productRow(1, { demo, ingredients: actives.map((nameEn) => ({ name: nameEn, nameEn })) })])
+  renderScreen(
+    <RequestFormProvider value={aForm({ kind: kinds[kind] })}>
       <CurrentPriceNote pesticideId="p1" />
       <CopyReady />
-    </FormProvider>,
+    </RequestFormProvider>,
   )
 }
 
@@ -91,13 +91,13 @@ describe('suppliers that have never answered here', () => {
   const lines = ['k1', 'k2', 'k3'].map((companyId) => aLineContent(companyId, { companyId, ...amounts[companyId] }))
   const showWhoAnswers = async (answers: readonly (boolean | null)[], change = vi.fn(), all = lines) => {
     const companies = answers.map((answersHere, at) => companyRow(at + 1, { answersHere }))
-    await copyOf([productRow(1)], {}, companies)
+    await storeCatalogueCopy([productRow(1)], {}, companies)
     const content = { ...aForm().content, lines: all.slice(0, answers.length) }
-    draw(
-      <FormProvider value={aForm({ content, change })}>
-        <SupplierAnswersNote />
+    renderScreen(
+      <RequestFormProvider value={aForm({ content, change })}>
+        <SupplierResponsivenessNote />
         <CopyReady />
-      </FormProvider>,
+      </RequestFormProvider>,
     )
     await screen.findByText('read')
     return { content, change }

@@ -6,7 +6,12 @@ import { useState } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { useBackend } from '#api/use-backend.ts'
 import { useAccountValue, today } from '#account/queries/surroundings.ts'
-import { groupLinesBySupplier, firstOfProduct, productNames, type LineContent } from '#domain/requests/draft/content.ts'
+import {
+  groupLinesBySupplier,
+  firstOfProduct,
+  distinctProductNames,
+  type LineContent,
+} from '#domain/requests/draft/content.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import { formatMoney, formatDay, formatQuantity, listSeparator } from '#i18n/formats.ts'
@@ -19,7 +24,7 @@ import { useLineSummary } from '../../labels/line-labels.tsx'
 import { lineTitle } from '../../labels/problem-texts.ts'
 import { NoAccountNote } from '../../labels/without-account.tsx'
 import { filterLines, restoreLines } from '../content-changes.ts'
-import { useForm } from '../form-field.tsx'
+import { useRequestForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { Link } from 'react-router-dom'
 import { usePriceCopy } from '#account/queries/prices.ts'
@@ -31,7 +36,7 @@ import { DataAge } from '#widgets/provenance.tsx'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { unitFits } from '#domain/requests/draft/defaults.ts'
+import { unitFitsForm } from '#domain/requests/draft/defaults.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
 import { hasPrices } from '#kinds/kind.ts'
@@ -39,7 +44,7 @@ import { hasPrices } from '#kinds/kind.ts'
 /** The buyer's target price of a line is stored on this device only. The supplier never receives it. */
 export function TargetPriceField({ line }: { line: LineContent }) {
   const { t, i18n } = useLingui()
-  const { kind, content, localId, locked } = useForm()
+  const { kind, content, localId, locked } = useRequestForm()
   const target = dataOr(useAccountValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const { failed } = useSave({ words: t`The target price could not be saved on this device` })
@@ -97,7 +102,7 @@ const useWhoAnswers = (ids: readonly string[]) => {
   return { companies, unknown: isRecorded ? ids.filter((id) => !known.has(id)) : [] }
 }
 
-export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) {
+export function SupplierResponsiveness({ companyId }: Readonly<{ companyId: string }>) {
   const { companies, unknown } = useWhoAnswers([companyId])
   const [company] = companies
   if (!company && unknown.length === 0) return null
@@ -119,10 +124,10 @@ type RemoveSilentProps = Readonly<{ ids: readonly string[]; onRemoved: (lines: r
 
 function RemoveSilent({ ids, onRemoved }: RemoveSilentProps) {
   const { t } = useLingui()
-  const { content, change } = useForm()
+  const { content, change } = useRequestForm()
   const summary = useLineSummary()
   const removed = content.lines.filter(({ companyId }) => ids.includes(companyId))
-  const left = productNames(content.lines.filter((line) => !removed.includes(line)))
+  const left = distinctProductNames(content.lines.filter((line) => !removed.includes(line)))
   const lost = removed.filter(({ wish, name }) => !left.includes(wish || name))
   const names = [...new Set(lost.map((line) => `${line.wish || line.name} ${summary(line)}`.trim()))]
   const lostText = names.join(listSeparator())
@@ -137,9 +142,9 @@ function RemoveSilent({ ids, onRemoved }: RemoveSilentProps) {
   )
 }
 
-export function SupplierAnswersNote() {
+export function SupplierResponsivenessNote() {
   const { t } = useLingui()
-  const { content, locked, change } = useForm()
+  const { content, locked, change } = useRequestForm()
   const [removed, setRemoved] = useState<readonly LineContent[]>([])
   const ids = groupLinesBySupplier(content).map(({ companyId }) => companyId)
   const { companies, unknown } = useWhoAnswers(ids)
@@ -194,9 +199,9 @@ export function SupplierAnswersNote() {
   )
 }
 
-export function MinimumNote({ line }: { line: LineContent }) {
+export function MinimumOrderNote({ line }: { line: LineContent }) {
   const { t } = useLingui()
-  const { kind, hints } = useForm()
+  const { kind, hints } = useRequestForm()
   const unitLabel = useUnitLabel()
   const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
   const minOrder = product?.minOrder
@@ -215,21 +220,21 @@ export function MinimumNote({ line }: { line: LineContent }) {
 }
 
 /** The buyer may expect litres for a liquid, so a weight that comes from an earlier request is explained. */
-export function useCarriedUnit(line: LineContent): string | null {
+export function useCarriedUnitNote(line: LineContent): string | null {
   const { t } = useLingui()
-  const { defaults } = useForm()
+  const { defaults } = useRequestForm()
   const units = dataOr(useDictionary('product_unit'), [])
   const source = defaults.get(`lines.${line.lineId}.unit`)
   const isCarried = source === 'product' || source === 'last'
   const { unit, formulation } = line
-  if (!isCarried || physicalForm(formulation) !== 'liquid' || !unitFits(unit, 'solid')) return null
+  if (!isCarried || physicalForm(formulation) !== 'liquid' || !unitFitsForm(unit, 'solid')) return null
   const label = units.find(({ value }) => value === unit)?.label ?? unit
   return t`As last time: ${label}, a weight, although ${formulation} is a liquid`
 }
 
 export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
   const { t } = useLingui()
-  const { kind } = useForm()
+  const { kind } = useRequestForm()
   const copy = dataOr(usePriceCopy(), null)
   const [product] = dataOr(useProductsByIds([pesticideId]), [])
   const [only, ...others] = product?.ingredients ?? []
@@ -251,7 +256,7 @@ export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
 
 export function SameProductNote({ line }: { line: LineContent }) {
   const { t } = useLingui()
-  const { kind, content } = useForm()
+  const { kind, content } = useRequestForm()
   const first = firstOfProduct(content, line.lineId)
   const withNames = useLineNames(first ? [first] : [])
   if (!first || first.quantity === '' || kind.lineFields.some(({ field }) => first[field] !== line[field])) return null

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { hasPrices, type TermGroup, termFieldsOf } from '#kinds/kind.ts'
-import { arrivalIn, setArrival } from '../content-changes.ts'
-import { useForm, FormField } from '../form-field.tsx'
-import { TermInput, textOf } from './term-input.tsx'
+import { arrivalOfNote, setArrival } from '../content-changes.ts'
+import { useRequestForm, FormField } from '../form-field.tsx'
+import { TermInput, textOfTerm } from './term-input.tsx'
 import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import { useCompanyZones } from '#catalogue/queries/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
-import { SupplierClocks } from '#widgets/supplier-clock.tsx'
+import { SharedSupplierClock } from '#widgets/supplier-clock.tsx'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
@@ -27,11 +27,11 @@ import { Field } from '#ui/fields/field.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { reportSurplus } from '#ui/fields/surplus.tsx'
+import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { yearSums } from '#domain/requests/draft/unusual-quantity.ts'
+import { totalAndGrowth } from '#domain/requests/draft/unusual-quantity.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
@@ -41,7 +41,7 @@ const none: RequestTemplate[] = []
 
 function TemplateMenu() {
   const { t } = useLingui()
-  const { content } = useForm()
+  const { content } = useRequestForm()
   const templates = dataOr(useAccountValue(`templates:${content.kind}`, requestTemplates, none), none)
   return (
     <Popover
@@ -62,7 +62,7 @@ function TemplateMenu() {
 
 function TemplatePanel({ templates, close }: { templates: readonly RequestTemplate[]; close: () => void }) {
   const { t } = useLingui()
-  const { content, change } = useForm()
+  const { content, change } = useRequestForm()
   const [name, setName] = useState('')
   const key = `templates:${content.kind}` as const
   const { save } = useSave({ words: t`The template could not be saved on this device` })
@@ -75,7 +75,7 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   const store = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const templateName = name.trim()
-    if (templateName === '' || reportSurplus(event.currentTarget)) return
+    if (templateName === '' || reportTooLongField(event.currentTarget)) return
     const newTemplate = templateOf(content, systemRandom.uuid(), templateName)
     void save(async () => {
       await edit((all) => [...all.filter((one) => one.name !== templateName), newTemplate])
@@ -116,7 +116,7 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
 
 function ReplyByField() {
   const { t } = useLingui()
-  const { content, change, locked } = useForm()
+  const { content, change, locked } = useRequestForm()
   const value = content.maxReplyTime
   const set = (maxReplyTime: string) => change((current) => ({ ...current, maxReplyTime }))
   const zones = useCompanyZones(content.lines.map((line) => line.companyId))
@@ -138,20 +138,20 @@ function ReplyByField() {
         </span>
       )}
       {!locked && chosenDays !== null && <TimeUntilEnd day={value} zone={buyerZone()} counts />}
-      {!locked && <SupplierClocks zones={zones} />}
+      {!locked && <SharedSupplierClock zones={zones} />}
     </div>
   )
 }
 
 function ArrivalField() {
   const { t } = useLingui()
-  const { content, change, locked } = useForm()
+  const { content, change, locked } = useRequestForm()
   return (
     <FormField path="arrival" label={t`Wanted arrival`} optional help={t`Is added to the note`}>
       <DateInput
         asTyped
         min={today()}
-        value={arrivalIn(content.note)}
+        value={arrivalOfNote(content.note)}
         readOnly={locked}
         onValue={(day) => change(setArrival(day))}
       />
@@ -161,7 +161,7 @@ function ArrivalField() {
 
 /** A term that does not apply is hidden, unless it has a problem, which must be visible. */
 function Fields({ group }: { group: TermGroup }) {
-  const { kind, content, problems } = useForm()
+  const { kind, content, problems } = useRequestForm()
   return (
     <div className={`grid start terms terms--${group.layout}`}>
       {group.fields.map((field) => {
@@ -176,7 +176,7 @@ function Fields({ group }: { group: TermGroup }) {
 
 export function TermGroups({ most }: { readonly most: number }) {
   const { i18n } = useLingui()
-  const { kind, locked } = useForm()
+  const { kind, locked } = useRequestForm()
   return kind.groups.slice(0, most).map((group) => (
     <section key={group.id} className="mt-5" aria-labelledby={`terms-${group.id}`}>
       <div className="row between mb-2 blk__head">
@@ -199,14 +199,14 @@ type CellProps = Readonly<{
 }>
 
 function Cell({ name, label, unit, growth }: CellProps) {
-  const { content, change, locked } = useForm()
+  const { content, change, locked } = useRequestForm()
   return (
     <td>
       <FormField path={`terms.${name}`} label={label}>
         <NumberInput
           aria-label={label}
           unit={unit}
-          value={textOf(content.terms[name])}
+          value={textOfTerm(content.terms[name])}
           readOnly={locked}
           onValue={(value) => change(setTerm(name, value))}
         />
@@ -222,16 +222,16 @@ function Cell({ name, label, unit, growth }: CellProps) {
 
 function ForecastTable() {
   const { t } = useLingui()
-  const { kind, content } = useForm()
+  const { kind, content } = useRequestForm()
   const unitField = termFieldsOf(kind).find(({ name }) => name === 'purchaseN3yUnit')
   const rows = [
     { name: 'purchaseN1y', title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount` },
     { name: 'purchaseN2y', title: t`Second year`, quantity: t`Second year quantity`, amount: t`Second year amount` },
     { name: 'purchaseN3y', title: t`Third year`, quantity: t`Third year quantity`, amount: t`Third year amount` },
   ]
-  const unit = useUnitLabel()(textOf(content.terms['purchaseN3yUnit']))
-  const quantities = yearSums(rows.map(({ name }) => textOf(content.terms[name])))
-  const amounts = yearSums(rows.map(({ name }) => textOf(content.terms[`${name}Amount`])))
+  const unit = useUnitLabel()(textOfTerm(content.terms['purchaseN3yUnit']))
+  const quantities = totalAndGrowth(rows.map(({ name }) => textOfTerm(content.terms[name])))
+  const amounts = totalAndGrowth(rows.map(({ name }) => textOfTerm(content.terms[`${name}Amount`])))
   return (
     <div className="stack g-3">
       <div className="forecast__unit">{unitField && <TermInput field={unitField} />}</div>

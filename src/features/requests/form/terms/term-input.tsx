@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DictType, DictEntry } from '#contract/entities/reference.ts'
 import { choosableEntries, useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
-import { courierOf, courierText } from '#domain/requests/draft/destination.ts'
+import { parseCourierPlace, formatCourierPlace } from '#domain/requests/draft/destination.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -11,13 +11,13 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { Segment } from '#ui/fields/segment.tsx'
+import { SegmentedControl } from '#ui/fields/segment.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { setClause, setTerm } from '../content-changes.ts'
-import { useForm, FormField, deviceOnlyNote } from '../form-field.tsx'
+import { useRequestForm, FormField, deviceOnlyNote } from '../form-field.tsx'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { Select } from '#ui/fields/select.tsx'
 
@@ -50,7 +50,7 @@ export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...s
   return <Select {...select} options={options} placeholder={t`Choose`} aria-label={label} />
 }
 
-export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
+export const textOfTerm = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
 type ChoicesProps = Readonly<{
   dict: DictType
@@ -88,7 +88,7 @@ function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
 
 function Control({ field, label }: { field: TermField; label: string }) {
   const { t, i18n } = useLingui()
-  const { content, change, locked, defaults } = useForm()
+  const { content, change, locked, defaults } = useRequestForm()
   const unitLabel = useUnitLabel()
   const countries = dataOr(useCountries(), [])
   const value = content.terms[field.name]
@@ -103,30 +103,32 @@ function Control({ field, label }: { field: TermField; label: string }) {
   const limit = textLimits(kindRules[content.kind], content)[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
     case 'text': {
-      const text = { surplusNote: deviceOnlyNote(textOf(value), limit), readOnly: locked }
-      if (!control.courier) return <TextInput {...text} limit={limit} value={textOf(value)} onValue={set} />
-      const { address, phone } = courierOf(textOf(value))
-      const left = limit - courierText('', phone).length
-      return <TextArea {...text} limit={left} value={address} onValue={(next) => set(courierText(next, phone))} />
+      const text = { surplusNote: deviceOnlyNote(textOfTerm(value), limit), readOnly: locked }
+      if (!control.courier) return <TextInput {...text} limit={limit} value={textOfTerm(value)} onValue={set} />
+      const { address, phone } = parseCourierPlace(textOfTerm(value))
+      const left = limit - formatCourierPlace('', phone).length
+      return (
+        <TextArea {...text} limit={left} value={address} onValue={(next) => set(formatCourierPlace(next, phone))} />
+      )
     }
     case 'number':
       return (
         <NumberInput
-          value={textOf(value)}
+          value={textOfTerm(value)}
           readOnly={locked}
           onValue={set}
           suffix={control.suffix && i18n._(control.suffix)}
-          {...(control.unitIn && { unit: unitLabel(textOf(content.terms[control.unitIn])) })}
+          {...(control.unitIn && { unit: unitLabel(textOfTerm(content.terms[control.unitIn])) })}
         />
       )
     case 'choice':
-      return <ChoiceSelect dict={control.dict} value={textOf(value)} disabled={locked} onValue={set} />
+      return <ChoiceSelect dict={control.dict} value={textOfTerm(value)} disabled={locked} onValue={set} />
     case 'country':
       return (
         <Select
           options={countries.map(({ code, name }) => ({ value: code, label: name }))}
           placeholder={t`Choose`}
-          value={textOf(value)}
+          value={textOfTerm(value)}
           disabled={locked}
           onValue={set}
         />
@@ -135,7 +137,7 @@ function Control({ field, label }: { field: TermField; label: string }) {
       return <Choices dict={control.dict} values={Array.isArray(value) ? value : []} disabled={locked} onValues={set} />
     case 'yes-no':
       return (
-        <Segment
+        <SegmentedControl
           label={label}
           value={value === true ? 'yes' : 'no'}
           items={[
@@ -150,8 +152,8 @@ function Control({ field, label }: { field: TermField; label: string }) {
 }
 
 function CourierPhone({ name }: { name: string }) {
-  const { content, change, locked } = useForm()
-  const { address, phone } = courierOf(textOf(content.terms[name]))
+  const { content, change, locked } = useRequestForm()
+  const { address, phone } = parseCourierPlace(textOfTerm(content.terms[name]))
   return (
     <Field label={<Trans>Phone for the courier</Trans>}>
       <TextInput
@@ -160,7 +162,7 @@ function CourierPhone({ name }: { name: string }) {
         limit={40}
         value={phone}
         readOnly={locked}
-        onValue={(next) => change(setTerm(name, courierText(address, next)))}
+        onValue={(next) => change(setTerm(name, formatCourierPlace(address, next)))}
       />
     </Field>
   )
@@ -168,7 +170,7 @@ function CourierPhone({ name }: { name: string }) {
 
 export function TermInput({ field }: { field: TermField }) {
   const { i18n } = useLingui()
-  const { terms } = useForm().content
+  const { terms } = useRequestForm().content
   const label = i18n._(field.labelFor?.(terms) ?? field.label)
   const group = field.control.type === 'choices' || field.control.type === 'yes-no'
   const courier = field.control.type === 'text' && field.control.courier
