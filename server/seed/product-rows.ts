@@ -46,12 +46,9 @@ export const translateConcentration = (raw: string | null): string | null => {
     const [, count = '', germ = '', unit = ''] = countMatch
     return `${hundredMillions(count)} ${germs[germ] ?? germs[germ.toUpperCase()] ?? germ}/${per[unit] ?? unit}`
   }
-  // Longer units first, because a shorter one can be part of a longer one.
-  const text = [...units]
-    .sort(([a], [b]) => b.source.length - a.source.length)
-    .reduce((done, [unit, to]) => done.replace(unit, to), raw)
   return (
-    text
+    units
+      .reduce((text, [unit, to]) => text.replace(unit, to), raw)
       .replace(/总酯/g, 'total esters ')
       .replace(/右旋体/g, 'dextro isomer ')
       // A comma within a number, as in 124,7 g/L, does not separate items.
