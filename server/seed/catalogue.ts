@@ -68,7 +68,7 @@ const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSele
   }))
 
 export class InvalidSeedError extends Error {
-  override readonly name = 'BrokenSeed'
+  override readonly name = 'InvalidSeedError'
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {

@@ -26,7 +26,7 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 const demoKey = 'demo'
 
 export class UnusableDatabaseError extends Error {
-  override readonly name = 'UnusableDatabase'
+  override readonly name = 'UnusableDatabaseError'
 }
 
 /** Null for a new database. Reads only, and works without a schema. */

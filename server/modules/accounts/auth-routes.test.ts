@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(answer).toMatchObject({ status: 503, code: 503, data: null })
     expect(answer.headers.get('Retry-After')).toBe('5')
     expect(away.logs).toContainEqual(
-      expect.objectContaining({ event: 'mail-away', message: 'MailAway: connect ECONNREFUSED' }),
+      expect.objectContaining({ event: 'mail-away', message: 'MailServerUnreachable: connect ECONNREFUSED' }),
     )
   })
   test('registering with captcha, mailed code and password makes a trial member with quotas', async () => {

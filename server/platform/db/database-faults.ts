@@ -6,7 +6,7 @@ export type DatabaseFailure = 'away' | 'busy'
 
 /** No connection was free, or none could be opened. The statement was not sent. */
 export class NoConnectionError extends Error {
-  override readonly name = 'NoConnection'
+  override readonly name = 'NoConnectionError'
   readonly fault: DatabaseFailure
   constructor(fault: DatabaseFailure, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })

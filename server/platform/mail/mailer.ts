@@ -20,7 +20,7 @@ export interface Mailer {
 
 /** Thrown if the mail server cannot be reached, does not answer or refuses the login. */
 export class MailServerUnreachable extends Error {
-  override readonly name = 'MailAway'
+  override readonly name = 'MailServerUnreachable'
 }
 
 const awayCode = /^E(?:CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|AUTH|PROXY)$/

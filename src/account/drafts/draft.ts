@@ -64,7 +64,7 @@ export const discardDraft = accountAction(async (context: AccountContext, localI
 })
 
 export class DraftLockedError extends Error {
-  override readonly name = 'DraftLocked'
+  override readonly name = 'DraftLockedError'
   readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
   constructor(why: DraftLockedError['why']) {
     super(why)

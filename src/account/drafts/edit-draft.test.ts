@@ -63,7 +63,7 @@ describe('SEND-1 a draft that cannot be edited', () => {
   ])('rejects the edit because it is "%s"', async (why, draft, ops) => {
     const setup = await setUp(draft, ...ops)
     const rowBefore = await setup.row()
-    await expect(setup.note('typed')).rejects.toMatchObject({ name: 'DraftLocked', why })
+    await expect(setup.note('typed')).rejects.toMatchObject({ name: 'DraftLockedError', why })
     expect(await setup.row()).toEqual(rowBefore)
     expect(await setup.db.ops.count()).toBe(ops.length)
   })

@@ -82,7 +82,7 @@ describe('a save', () => {
     ['deleting', 'd', [op('discard')]],
   ] as const)('a save of a draft that is %s rejects', async (why, localId, ops) => {
     const setup = await setUp({}, ...ops)
-    await expect(saveDraft.in(setup, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLocked', why })
+    await expect(saveDraft.in(setup, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLockedError', why })
   })
 })
 

@@ -40,11 +40,11 @@ export interface AccountContext {
 }
 
 export class NotLoggedInError extends Error {
-  override readonly name: string = 'NotSignedIn'
+  override readonly name: string = 'NotLoggedInError'
 }
 
 export class StoreNotOpenError extends NotLoggedInError {
-  override readonly name = 'StoreNotOpen'
+  override readonly name = 'StoreNotOpenError'
 }
 
 let current: AccountContext | null = null

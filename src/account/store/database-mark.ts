@@ -34,7 +34,7 @@ export const storeCreationId = async (db: AccountDb): Promise<void> => {
 
 /** Thrown if the browser has removed the database that this page opened. */
 export class DatabaseRemovedError extends Error {
-  override readonly name = 'DatabaseRemoved'
+  override readonly name = 'DatabaseRemovedError'
 }
 
 type Listener = () => void

@@ -50,7 +50,7 @@ const repairCounter = async (db: AccountDb): Promise<void> =>
 
 /** Thrown if the database belongs to another version of the app: it may be read (`openRawDb`) but not written. */
 export class OtherVersionError extends Error {
-  override readonly name = 'OtherVersion'
+  override readonly name = 'OtherVersionError'
   readonly age: 'older' | 'newer'
 
   constructor(age: OtherVersionError['age']) {

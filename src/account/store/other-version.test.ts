@@ -34,7 +34,7 @@ test.each(['older', 'newer'] as const)(
   async (age) => {
     const { account, name } = await madeBy(age)
     const contentsBefore = await contents(name)
-    await expect(openAccountDb(account.sub, account.clock)).rejects.toMatchObject({ name: 'OtherVersion', age })
+    await expect(openAccountDb(account.sub, account.clock)).rejects.toMatchObject({ name: 'OtherVersionError', age })
     expect(await contents(name)).toEqual(contentsBefore)
     const openedDb = await openRawDb(account.sub)
     if (!openedDb) throw new Error('not found')

@@ -31,7 +31,7 @@ const refusedErrors = new Set<unknown>(['AbortError', 'TransactionInactiveError'
 export const toStorageError = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
-  if (names.includes('DatabaseRemoved')) return new StorageError('removed', error)
+  if (names.includes('DatabaseRemovedError')) return new StorageError('removed', error)
   if (names.includes('QuotaExceededError')) return new StorageError('full', error)
   if (names.some((name) => lostErrors.has(name))) return new StorageError('lost', error)
   return names.some((name) => refusedErrors.has(name)) ? new StorageError('refused', error) : null

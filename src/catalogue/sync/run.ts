@@ -30,12 +30,12 @@ export interface CopyDeps {
 
 /** The database was emptied during a run, to make room for unsent work: the run's rows are lost. */
 export class CopyClearedError extends Error {
-  override readonly name = 'CopyEmptied'
+  override readonly name = 'CopyClearedError'
 }
 
 /** Another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
 export class CopySupersededError extends Error {
-  override readonly name = 'MovedOn'
+  override readonly name = 'CopySupersededError'
 }
 
 export interface CopyRun extends CopyDeps {

@@ -14,7 +14,7 @@ export interface ToolCall {
 }
 
 export class ModelError extends Error {
-  override readonly name = 'ModelFault'
+  override readonly name = 'ModelError'
   readonly end: 'refused' | 'timeout' | 'failed' | 'cut'
   readonly status: number | null
 

@@ -38,7 +38,7 @@ export interface DrainContext extends OutboxContext {
 }
 
 export class FencedError extends Error {
-  override readonly name = 'Fenced'
+  override readonly name = 'FencedError'
 }
 
 const numberAt = async (context: Pick<OutboxContext, 'db'>, k: string): Promise<number> => {
