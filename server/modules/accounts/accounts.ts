@@ -187,7 +187,9 @@ export const createAccountService = (deps: Using, goods: Goods) => {
     if (isKnown) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
     else rateLimiter.guesses.begin(account)
     const user = await findAccount(db, role, email)
-    const right = await passwords.verify(user?.passwordHash ?? (await passwords.decoy()), password)
+    // Awaited for known accounts too, because the first login creates the decoy, which takes time.
+    const decoy = await passwords.decoy()
+    const right = await passwords.verify(user?.passwordHash ?? decoy, password)
     if (!user || !right) throw loginFailed()
     if (!isKnown) rateLimiter.guesses.right(account)
     return user

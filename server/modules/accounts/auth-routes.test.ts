@@ -160,6 +160,12 @@ describe('logging in', () => {
     expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
     expect(wrong.code).toBe(code.loginFailed)
   })
+  test('the first login creates the decoy hash even if its address is known, so that its time reveals nothing', async () => {
+    const decoy = vi.fn(backend.deps.passwords.decoy)
+    const freshApp = await testApp({ db, passwords: { ...backend.deps.passwords, decoy } })
+    await freshApp.call(authCalls.login, { body: { email: demoAccount.email, password: 'wrong-1' } })
+    expect(decoy).toHaveBeenCalledOnce()
+  })
   test('a supplier cannot log in on the buyer side', async () => {
     expect((await login('supplier-9001@example.com', demoAccount.password)).code).toBe(code.loginFailed)
   })

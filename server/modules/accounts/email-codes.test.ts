@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { codePurpose } from '#contract/calls/auth.ts'
 import { code as codes, code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -143,13 +143,14 @@ describe('guessing a code', () => {
       compareCount += 1
       return t.deps.passwords.verify(...both)
     }
-    const watchedDeps = { ...t.deps, passwords: { ...t.deps.passwords, verify } }
+    const decoy = vi.fn(t.deps.passwords.decoy)
+    const watchedDeps = { ...t.deps, passwords: { ...t.deps.passwords, verify, decoy } }
     await expect(
       attemptCode(watchedDeps, { email: 'nobody@test.example', scene: login }, '123456'),
     ).rejects.toBeInstanceOf(Refusal)
     await send()
     await expect(attemptCode(watchedDeps, { email, scene: login }, 'wrong')).rejects.toBeInstanceOf(Refusal)
-    expect(compareCount).toBe(2)
+    expect([compareCount, decoy.mock.calls.length]).toEqual([2, 2])
   })
 })
 

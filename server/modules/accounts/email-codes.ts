@@ -177,7 +177,8 @@ export const attemptCode = async ({ db, clock, passwords }: Using, key: CodeKey,
     .where(and(ofScene(key), gt(emailCodes.expiresAt, now), ne(emailCodes.codeHash, '')))
     .orderBy(desc(isOwn), desc(emailCodes.sentAt))
     .limit(1 + maxOtherCodes)
-  const hashes = sentCodes.length > 0 ? sentCodes.map(({ codeHash }) => codeHash) : [await passwords.decoy()]
+  const decoy = await passwords.decoy()
+  const hashes = sentCodes.length > 0 ? sentCodes.map(({ codeHash }) => codeHash) : [decoy]
   const verdicts = await Promise.all(hashes.map((hash) => passwords.verify(hash, code)))
   if (!mayTry || sentCodes.length === 0 || !verdicts.includes(true)) throw wrong()
 }

@@ -6,7 +6,10 @@ export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
   /** Composed and decomposed letters count as equal. False for an unreadable hash. */
   readonly verify: (storedHash: string, password: string) => Promise<boolean>
-  /** Matches no password. Verified if an account does not exist, so that the time does not reveal that. */
+  /**
+   * Matches no password. Verified if an account does not exist, so that the time does not reveal that. The first call
+   * creates the decoy and takes longer, so callers await the decoy for every account, known or not.
+   */
   readonly decoy: () => Promise<string>
 }
 
