@@ -53,6 +53,7 @@ interface BuiltTable {
 type Pace = () => Promise<void>
 
 interface Making {
+  readonly makePart: typeof buildPart
   readonly locale: Locale
   readonly time: CatalogueTime
   readonly words: CatalogueWords
@@ -63,7 +64,7 @@ const buildTable = async (
   db: Database,
   cache: PartCache,
   table: CatalogueTable,
-  { locale, time, words, pace }: Making,
+  { makePart, locale, time, words, pace }: Making,
   before: BuiltTable | undefined,
 ): Promise<BuiltTable> => {
   // The products of the copy have no rating, so a change of ratings must not rebuild them.
@@ -76,7 +77,7 @@ const buildTable = async (
     if (part?.state === cut.state) parts.set(cut.key, part)
     else {
       await pace()
-      parts.set(cut.key, (await buildPart(db, cache, table, cut, words, locale)).part)
+      parts.set(cut.key, (await makePart(db, cache, table, cut, words, locale)).part)
     }
   }
   const rows = [...parts.values()].reduce((sum, { entry }) => sum + entry.rows, 0)
@@ -148,13 +149,18 @@ export const createPartRetirer = (cache: PartCache, clock: Clock) => {
   }
 }
 
-const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: CatalogueCache, cache: PartCache) => {
+const snapshotMaker = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  library: CatalogueCache,
+  cache: PartCache,
+  makePart: typeof buildPart,
+) => {
   const retire = createPartRetirer(cache, clock)
   return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {
     const createdAt = clock.now()
     const mark = catalogueMarkOf(time)
     const nextMark = await wireMarkOf(db, time)
-    const making = { locale, time, words: await library.words(countCacheKey(time)), pace }
+    const making = { makePart, locale, time, words: await library.words(countCacheKey(time)), pace }
     const products = await buildTable(db, cache, 'products', making, before?.products)
     const companies = await buildTable(db, cache, 'companies', making, before?.companies)
     const first = {
@@ -191,9 +197,12 @@ export const createSnapshotService = (
   const builtCopies = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
   const awaitedLocales = new Set<Locale>()
-  // Requested copies are built one at a time, because two would need twice the memory for their rows.
+  // Requested copies are built one at a time, because the first would otherwise be complete as late as the last.
   const inOrder = createConcurrencyLimiter(1)
-  const makeOne = snapshotMaker(deps, library, cache)
+  const partInTurn = createConcurrencyLimiter(1)
+  /** Parts of all copies are built one at a time, because two would need twice the memory for their rows. */
+  const makePart: typeof buildPart = (...of) => partInTurn(() => buildPart(...of))
+  const makeOne = snapshotMaker(deps, library, cache, makePart)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let copy = builtCopies.get(locale)
@@ -246,7 +255,7 @@ export const createSnapshotService = (
     for (const table of ['products', 'companies'] as const)
       for (const { cut, entry } of snapshot[table].parts.values()) {
         if (entry.url !== name) continue
-        const { part, packed } = await buildPart(db, cache, table, cut, await library.words(), locale)
+        const { part, packed } = await makePart(db, cache, table, cut, await library.words(), locale)
         return part.entry.url === name ? packed : null
       }
     return null
