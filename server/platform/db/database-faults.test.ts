@@ -107,6 +107,14 @@ test('a connection is reused after a statement that the database rejected', asyn
   expect(fakePostgres.connections()).toBe(1)
 })
 
+test.each(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])(
+  'an error of the driver with the code %s and any message counts as an unreachable database',
+  (systemCode) => {
+    const cause = Object.assign(new Error('socket disconnected before TLS'), { code: systemCode })
+    expect(databaseFailureOf(new DrizzleQueryError('select 1', [], cause))).toBe('away')
+  },
+)
+
 test.each([
   new Error('connect ECONNREFUSED 127.0.0.1:25'),
   new DrizzleQueryError('select 1', [], new TypeError('Cannot read properties of undefined')),

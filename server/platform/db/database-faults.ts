@@ -48,16 +48,18 @@ export const databaseFailureOf = (error: unknown): DatabaseFailure | null => {
   const { cause } = error
   if (cause instanceof NoConnectionError) return cause.fault
   if (cause instanceof pg.DatabaseError) return cause.code === undefined ? null : ofState(cause.code)
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  const embeddedFault = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
-  return embeddedFault ?? (isDriverError(cause) ? 'away' : null)
+  if (!(cause instanceof Error)) return null
+  const code = codeOf(cause)
+  const embeddedFault = /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
+  return embeddedFault ?? (awayCode.test(code) || isDriverError(cause) ? 'away' : null)
 }
 
-/** The driver reports a broken or silent connection only by its message. */
-const isDriverError = (cause: unknown): boolean =>
-  cause instanceof Error &&
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** The driver reports a broken or silent connection by its message, if the system gave no code. */
+const isDriverError = ({ message }: Error): boolean =>
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|timeout e|(?:read|write|connect|getaddrinfo) E|This socket)/.test(
-    cause.message,
+    message,
   )
 
 const awayCode =
@@ -66,7 +68,7 @@ const awayCode =
 /** `isAway`: connecting may succeed later, with the same address and password. */
 export const connectionFailureOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {
   if (!(error instanceof Error)) return { isAway: false, message: String(error) }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   const isAway = awayCode.test(code) || /timeout|terminated/.test(error.message)
   // If a name has several addresses, the error for all of them has a code but no message.
   return { isAway, message: error.message || code }
