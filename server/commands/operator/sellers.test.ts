@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
+import { passwordProblem } from '#domain/account/rules.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -27,7 +28,8 @@ const newSeller = async () => {
 
 test('a new supplier account can log in with the printed password; a second account with the same address is refused', async () => {
   const { email, password } = await newSeller()
-  expect(password.length).toBeGreaterThan(12)
+  expect(password).toMatch(/^[2-9A-HJ-NP-Z]{5}(?:-[2-9A-HJ-NP-Z]{5}){2}$/)
+  expect(passwordProblem(password)).toBeNull()
   expect(await login(email, password)).toBe(0)
   expect(await run('create', email.toUpperCase(), supplierId)).toMatchObject({ exit: 1 })
   expect(await login(email, password)).toBe(0)
