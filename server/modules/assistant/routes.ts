@@ -55,13 +55,10 @@ const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
 const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
-/** In characters of JSON. */
-const maxAnswerBytes = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
 
 const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
-  if (JSON.stringify(value).length > maxAnswerBytes) throw invalidFields([{ path, rule: 'too_big' }])
   const result = schema.safeParse(value)
   if (!result.success) throw invalidFields([{ path, rule: 'shape' }])
   return result.data
