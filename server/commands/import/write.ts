@@ -91,7 +91,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Products in the files and products that show changed data, without the withdrawn ones. */
+/** Products in the files, and products that show changed data. A check leaves the withdrawn ones in the table. */
 const touchedProducts = async (
   tx: Database,
   files: CatalogueFiles,
