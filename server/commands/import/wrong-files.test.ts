@@ -51,16 +51,16 @@ describe('columns', () => {
 
 describe('rows', () => {
   test.each([
-    ['too few cells', '1,one,uno,'],
-    ['too many', '1,one,uno,,,more'],
-    ['a separator of thousands', '1,000,one,uno,,'],
-    ['an empty line between', ''],
-    ['a quote that is not closed', '1,"one,uno,,'],
-  ])('a row with %s is reported by its number, and the row before it is read', (_, line) => {
-    put('ingredients.csv', `${head}\n0,zero,cero,,\n${line}\n`)
+    ['too few cells', '1,one,uno,', ['0', '2']],
+    ['too many cells', '1,one,uno,,,more', ['0', '2']],
+    ['a separator of thousands', '1,000,one,uno,,', ['0', '2']],
+    ['an empty line', '', ['0', '2']],
+    ['a cell that begins with a quotation mark and contains the later rows', '1,"one,uno,,', ['0']],
+  ])('a row with %s is reported by its number, and the other rows are read', (_, line, ids) => {
+    put('ingredients.csv', `${head}\n0,zero,cero,,\n${line}\n2,two,dos,,\n`)
     const { given, problems } = read()
     expect(places(problems)).toEqual([[3, null]])
-    expect(given.ingredients).toHaveLength(1)
+    expect(given.ingredients.map(({ data }) => data.id)).toEqual(ids)
   })
   test('rows are numbered as in a spreadsheet, even after a quoted cell of several lines', () => {
     put('ingredients.csv', `${head}\n1,"one\n(of two lines)",uno,,\n2,,dos,,\n`)

@@ -119,8 +119,10 @@ describe('the access token of a call', () => {
       expect(lastIncoming?.actor).toBeNull()
     }
   })
-  test('the token is never read from the address or a cookie', async () => {
+  test('the token is never read from the address, a cookie or the body', async () => {
     const { token } = await t.newBuyer()
+    await send(JSON.stringify({ token, accessToken: token, refreshToken: token, Authorization: `Bearer ${token}` }))
+    expect(lastIncoming?.actor).toBeNull()
     const path = `${accountCalls.userInfo.path}?token=${token}&access_token=${token}`
     expect(
       (await t.app.request(path, { headers: { Cookie: `token=${token}; Authorization=Bearer ${token}` } })).status,

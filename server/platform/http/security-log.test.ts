@@ -14,15 +14,17 @@ beforeEach(() => void (t.logs.length = 0))
 const kinds = () => t.logs.map(({ kind, why, account }) => [kind, ...(why === undefined ? [] : [why]), account])
 const login = (email: string, password: string) => t.call(authCalls.login, { body: { email, password } })
 
-test('logins, exports, ended sessions and requested deletions are logged with the account', async () => {
-  const { userId, email } = await t.newBuyer()
+test('logins, logouts, exports, ended sessions and requested deletions are logged with the account', async () => {
+  const { userId, email, token: otherToken } = await t.newBuyer()
   const { data } = await login(email, 'secret-1')
   const { accessToken: token } = data as { accessToken: string }
+  await t.call(authCalls.logout, { token: otherToken })
   await t.app.request(excelCallOf('enquiry').path, { headers: { Authorization: `Bearer ${token}` } })
   await t.call(settingCalls.sessionsEnd, { token, body: {} })
   await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
   expect(kinds()).toEqual([
     ['sign-in', userId],
+    ['sign-out', userId],
     ['export', userId],
     ['sessions-ended', userId],
     ['deletion-asked', userId],
@@ -81,9 +83,15 @@ test('opening a page for members as a visitor, and a successful read, are not lo
   expect(t.logs).toEqual([])
 })
 
-test('a flood of refusals from one address writes sixty lines', async () => {
-  const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(fakeClock()) })
-  for (let count = 0; count < 70; count += 1)
-    await limitedApp.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
-  expect(limitedApp.logs).toHaveLength(60)
+test('a flood of refusals from one address writes sixty lines, then one per second', async () => {
+  const clock = fakeClock()
+  const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(clock) })
+  const refuse = async (times: number) => {
+    for (let count = 0; count < times; count += 1)
+      await limitedApp.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
+    return limitedApp.logs.length
+  }
+  expect(await refuse(70)).toBe(60)
+  clock.advance(1_000)
+  expect(await refuse(3)).toBe(61)
 })
