@@ -39,13 +39,13 @@ test.each([
   ['with its name in another encoding', (url: string) => url.replace('%20', '+')],
   ['encoded twice', (url: string) => url.replace('%', '%25')],
   ['in capitals', (url: string) => url.toUpperCase()],
-  ['behind another path', (url: string) => `/buyer-api${url}`],
-  ['with a way round', (url: string) => url.replace('/files/', '/files/../files/')],
+  ['after another path', (url: string) => `/buyer-api${url}`],
+  ['with a parent folder in its path', (url: string) => url.replace('/files/', '/files/../files/')],
   ['with an encoded slash', (url: string) => url.replace('/files/', '/files%2F')],
   ['with a backslash', (url: string) => url.replace('/files/', '\\files\\')],
   ['as a script', (url: string) => `javascript:alert('${url}')`],
   ['as data', () => 'data:image/png;base64;AAAA'],
-  ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
+  ['of a demo document', () => '/files/demo-9001-coa/coa.pdf'],
 ])('the address %s is refused', async (_, changed) => {
   const { token } = await t.newBuyer()
   const url = await upload(token)
@@ -116,7 +116,7 @@ const fields: Record<string, Field> = {
     buyer((token, attach) => t.call(intentionCalls.create, { token, body: intentionBody(products, { attach }) })),
   'a request that is sent at once': () =>
     buyer((token, attach) => t.call(enquiryCalls.send, { token, body: enquiryBody(products, { attach }) })),
-  'a word to us': () =>
+  feedback: () =>
     buyer((token, attach) => t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'Hello', attach } })),
   "a profile's photos": () =>
     buyer((token, photos) =>
@@ -126,23 +126,23 @@ const fields: Record<string, Field> = {
     buyer((token, businessLicense) =>
       t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Campo', businessLicense } }),
     ),
-  'a parcel received': async () => {
+  'a received parcel': async () => {
     const { token, id, ship } = await agreedSample()
     await ship('')
     return { token, fill: (attach) => t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1', attach } }) }
   },
-  'a parcel tested': async () => {
+  'a tested parcel': async () => {
     const { token, id, ship } = await agreedSample()
     await ship('')
     await t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1' } })
     const body = { id, shipmentId: '1', result: 'passed' as const }
     return { token, fill: (attach) => t.call(sampleCalls.result, { token, body: { ...body, attach } }) }
   },
-  'a document ticked off by the buyer': async () => {
+  'a document that the buyer marks as done': async () => {
     const { token, id } = await agreedIntention()
     return { token, fill: (attach) => t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA', attach } }) }
   },
-  'what the authority did': async () => {
+  'an outcome at the regulator': async () => {
     const { token, id, no } = await agreedIntention()
     await t.call(sellerCalls.deliverDocuments, {
       token: sides.sellerToken('9004'),
@@ -151,17 +151,17 @@ const fields: Record<string, Field> = {
     const body = { id, outcome: 'filed' as const, day: '2026-08-31' }
     return { token, fill: (attach) => t.call(intentionCalls.outcome, { token, body: { ...body, attach } }) }
   },
-  'a quote': async () => {
+  'a quotation': async () => {
     const { no } = await sides.send('enquiry', ['9004'])
     return { token: sides.sellerToken('9004'), fill: (attach) => sides.quote('9004', no, { attach }) }
   },
-  'the cost of a sample': async () => {
+  'the quotation of a sample': async () => {
     const { no } = await sides.send('sample', ['9004'])
     const token = sides.sellerToken('9004')
     const body = { kind: 'sample' as const, id: no, ...sides.offer, sampleFee: '1', shipmentFee: '1' }
     return { token, fill: (attach) => t.call(sellerCalls.quoteCost, { token, body: { ...body, attach } }) }
   },
-  'an offer of support': async () => {
+  'the quotation of registration support': async () => {
     const { no } = await sides.send('intention', ['9004'])
     const token = sides.sellerToken('9004')
     const body = { kind: 'intention' as const, id: no, isSupport: true, ...sides.offer, fee: '9' }
@@ -171,12 +171,12 @@ const fields: Record<string, Field> = {
     const { seller, ship } = await agreedSample()
     return { token: seller, fill: ship }
   },
-  'a document ticked off by the supplier': async () => {
+  'a document that the supplier marks as done': async () => {
     const { no, seller: token } = await agreedIntention()
     const body = { kind: 'intention' as const, id: no, file: 'SDS' }
     return { token, fill: (attach) => t.call(sellerCalls.fileDone, { token, body: { ...body, attach } }) }
   },
-  'documents delivered': async () => {
+  'delivered documents': async () => {
     const { no, seller: token } = await agreedIntention()
     const body = { kind: 'intention' as const, id: no }
     return { token, fill: (attach) => t.call(sellerCalls.deliverDocuments, { token, body: { ...body, attach } }) }

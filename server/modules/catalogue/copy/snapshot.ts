@@ -201,7 +201,7 @@ export const createSnapshotService = (
   const inOrder = createConcurrencyLimiter(1)
   const partInTurn = createConcurrencyLimiter(1)
   /** Parts of all copies are built one at a time, because two would need twice the memory for their rows. */
-  const makePart: typeof buildPart = (...of) => partInTurn(() => buildPart(...of))
+  const makePart: typeof buildPart = (...args) => partInTurn(() => buildPart(...args))
   const makeOne = snapshotMaker(deps, library, cache, makePart)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
