@@ -42,6 +42,7 @@ test.each([
   'It is registered as PD20152026 [r1].',
   'It is valid until 2030 [r1].',
   'It is valid until August [r1].',
+  'Es válido hasta marzo [r1].',
   'The dose is ３ g [r1].',
   'The dose is ٣ g [r1].',
   'The dose is ½ of that [r1].',

@@ -77,9 +77,9 @@ const foldText = (text: string): string =>
 /** Markdown signs could divide a word: "th**r**ee". */
 const withoutMarkup = (text: string): string => text.replaceAll(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, '')
 
-/** Months that have no other meaning, unlike "may" and "march". Chinese months contain a numeral. */
+/** Months that have no other meaning, unlike "may", "march" and "mayo". Chinese months contain a numeral. */
 const monthName =
-  /\b(?:january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
+  /\b(?:january|february|april|june|july|august|september|october|november|december|enero|febrero|marzo|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 const currencyName =
   /\b(?:usd|eur|cny|rmb|mxn|brl|dollars?|dolares|euros?|pesos|yuan(?:es)?|cents|centavos)\b|美元|人民[币幣]|[欧歐日]元/
 /** The figure of a placeholder is printed with its own unit, so a unit or factor directly after it would falsify it. */
