@@ -168,8 +168,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
     '2800 deliveryPlace wish',
     '4000 content question',
     '4096 token',
-    '6000 attach photos',
-    '6005 attach',
+    '6005 attach photos',
     '6500 file saleChannel',
     '10000 note',
   ])

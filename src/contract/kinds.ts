@@ -5,6 +5,7 @@ import {
   decimal,
   draftText,
   id,
+  joinedText,
   maxFileAddress,
   text,
   wireText,
@@ -52,7 +53,7 @@ export const maxSpecificationLength = 140
 const maxTiers = 3
 
 /** URLs of uploaded files, joined by commas. */
-export const attachmentUrls = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
+export const attachmentUrls = z.optional(z.nullable(joinedText(5, maxFileAddress)))
 
 type TextOf = typeof text
 
