@@ -1,8 +1,9 @@
 import { languages, locales } from '#contract/languages.ts'
 import { foldText } from '#lib/fold-text.ts'
-export { firstDay, lastDay } from '#contract/values.ts'
+import { firstDay, lastDay } from '#contract/values.ts'
 import { dateFormat } from './formats.ts'
 import { buyerCountry } from './number-signs.ts'
+export { firstDay, lastDay } from '#contract/values.ts'
 
 /** Countries (ISO 3166) that write the month first. `undecidedCountries` use both orders or write the year first. */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
@@ -121,9 +122,10 @@ export const parseTypedDay = (
   }
   if (figures.length === 2) return choose(nextDay(b, a), nextDay(a, b))
   if (figures.length === 1 && a.length === 8) {
-    // Year-first if that is a valid day: in another order, the year would be at most 1231.
+    // Both are never from 1920 to 2120: the last year would begin with 19, 20 or 21, which are not months.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
-    return asYearFirst ? [asYearFirst] : parseTypedDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
+    const asYearLast = parseTypedDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
+    return [asYearFirst, ...asYearLast].filter((day) => day >= firstDay && day <= lastDay)
   }
   if (figures.length !== 3) return []
   if (inEra || a.length === 3) return some(dayOf(ofEra(a), b, c))
