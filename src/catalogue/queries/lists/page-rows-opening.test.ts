@@ -48,6 +48,17 @@ test.each<[string, () => Response | Promise<never>]>([
   }
 })
 
+test('a published page that could not be fetched is requested again, but not within ten seconds', async () => {
+  const failing = answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  const { readPublishedTotal } = await load()
+  vi.useFakeTimers()
+  for (const _ of [1, 2]) expect(await readPublishedTotal('en', 'products')).toBeNull()
+  expect(failing).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(10_000)
+  answering(() => Response.json({ total: 1, rows: [productRow(1)] }))
+  expect(await readPublishedTotal('en', 'products')).toBe(1)
+})
+
 test('preloaded rows are given to shorter or equal lists of their table and language, until dropped', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
   const { dropReadAhead: dropWarm, rowsReadAhead: takeWarm, readListAhead: warmList } = await load()

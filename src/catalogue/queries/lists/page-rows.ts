@@ -149,7 +149,10 @@ export const readSearchResults = async <T extends CatalogueTable>(locale: Locale
 
 type PublishedRows<T extends CatalogueTable> = Promise<FirstRows<T> | null>
 
-/** The backend's published first pages. Each is requested once, even if the request fails. */
+/** In ms. Some backends publish no first page, and a list that is being copied reads it often. */
+const retryPauseMs = 10_000
+
+/** The backend's published first pages. Each is requested once; if the request fails, again after the pause. */
 const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, PublishedRows<T>> } = {
   products: new Map(),
   companies: new Map(),
@@ -158,7 +161,10 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
   const request =
     publishedRequests[table].get(locale) ??
     fetchFirstPage(locale, table).then((page): FirstRows<T> | null => {
-      if (!page) return null
+      if (!page) {
+        setTimeout(() => publishedRequests[table].delete(locale), retryPauseMs)
+        return null
+      }
       return { total: page.total, rows: parseTableRows(table, page.rows).rows, facets: {}, corrected: [], all: true }
     })
   publishedRequests[table].set(locale, request)
