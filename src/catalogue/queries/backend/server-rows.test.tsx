@@ -128,6 +128,20 @@ test.each([
   await waitFor(() => expect(rows.name('1')).toBe('Another answer'))
 })
 
+test('a new row replaces the one stored longest ago if 200 are cached, and a refresh replaces none', async () => {
+  const all = open(...Array.from({ length: 200 }, (_, at) => `${at}`))
+  await waitFor(() => expect(all.status('199')).toBe('given'))
+  all.unmount()
+  const rows = open('1')
+  await refreshShown()
+  requestedIds = []
+  for (const ids of [['0'], ['new'], ['newer'], ['0', '1', '2', '3']]) {
+    rows.goTo(...ids)
+    await waitFor(() => expect(ids.map(rows.status)).toEqual(ids.map(() => 'given')))
+  }
+  expect(requestedIds).toEqual(['new', 'newer', '0', '2'])
+})
+
 describe('a manual refresh of a row', () => {
   test('shows the previous row until the new one arrives', async () => {
     const rows = open('1')

@@ -30,6 +30,8 @@ const memory: { readonly [T in CatalogueTable]: Map<string, CachedRow<T>> } = {
 
 const remember = <T extends CatalogueTable>(table: T, key: string, row: CatalogueRow<T>) => {
   const rows: Map<string, CachedRow<T>> = memory[table]
+  // A map keeps the place of an existing key, so a refreshed row is removed first.
+  rows.delete(key)
   const [oldest] = rows.keys()
   if (rows.size >= maxStored && oldest !== undefined) rows.delete(oldest)
   rows.set(key, { row, asOf: systemClock.now() })
