@@ -1,6 +1,8 @@
+import { maxAnswerMs } from '#account/outbox/engine/timing.ts'
+
 const pollMs = 1_000
-/** In ms: the longest wait for a running send. A send that is cut off is repeated under its key, so it arrives once. */
-export const maxSendWaitMs = 30_000
+/** In ms: the longest wait for a running send. Longer than any answer may take, so that only uploads are cut off. */
+export const maxSendWaitMs = maxAnswerMs + 5_000
 export const maxHandoverWaitMs = 10_000
 
 interface TakeOver {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maxAnswerMs } from '#account/outbox/engine/timing.ts'
 import { maxHandoverWaitMs, maxSendWaitMs, activateUpdate } from './reloads.ts'
 
 const rig = (sendsForMs: number, takenAfterMs: number) => {
@@ -24,6 +25,7 @@ describe('the takeover by a new version', () => {
   it.each([
     ['happens immediately and is requested once if nothing is being sent', 0, 500, ['ask 0']],
     ['waits for a running send', 4_000, 500, ['ask 4000']],
+    ['waits for the longest answer of a send', maxAnswerMs, 500, [`ask ${maxAnswerMs}`]],
     ['does not wait forever for a frozen worker that holds the outbox lock', Infinity, 500, [`ask ${maxSendWaitMs}`]],
     ['is requested again while the old worker does not yield', 0, 2_500, ['ask 0', 'ask 1000', 'ask 2000']],
   ])('%s', async (_, sendsForMs, takenAfterMs, expected) => {
