@@ -205,14 +205,15 @@ describe('drafts', () => {
   })
 })
 
-it('a step in the outbox is shown in the row of its request', async () => {
+it('a step in the outbox is shown in the row of its request, in place of the link to reply', async () => {
   await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
-  await answerRecord('enquiry', aRecordId('1'), 'Santos')
   open()
+  expect(await screen.findByRole('link', { name: 'Reply' })).toBeTruthy()
+  await answerRecord('enquiry', aRecordId('1'), 'Santos')
   const [row] = await rows()
   if (!row) throw new Error('no row')
   expect(await within(row).findByText('Sending')).toBeTruthy()
-  expect(within(row).queryByRole('link', { name: 'Answer' })).toBeNull()
+  expect(within(row).queryByRole('link', { name: 'Reply' })).toBeNull()
 })
 
 it('one request to several suppliers can be copied to all of them as one new draft', async () => {

@@ -124,6 +124,16 @@ describe('the rows of a send', () => {
     expect(await screen.findByText('Accepted, 1 quoted')).toBeTruthy()
   })
 
+  test('open the accepted quotation, even if another supplier asks; Reply opens that question', async () => {
+    show(aRecord({ id: '1', status: 30, replyState: 1 }), aRecord({ id: '2', status: 60, replyState: 1 }))
+    const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(await screen.findByText('Reply')).toBeTruthy()
+    expect([addressOf(/^Glyphosate/), addressOf(/^Reply/)]).toEqual([
+      '/pages/inquiry/detail?id=2',
+      '/pages/inquiry/detail?id=1',
+    ])
+  })
+
   test('count separately what the buyer declined, what was not selected and what suppliers declined', async () => {
     const refusal = (tellReason?: boolean): NonNullable<RequestRecord['log']> => [
       { id: 'n', time: 3, actor: 'buyer', type: 'not-selected', tellReason, files: [] },

@@ -98,7 +98,8 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
 }
 
 const addressOf = (kind: RequestKind, row: SentRow): string => {
-  const first = recordToOpen(row)
+  // The row shows the price and the next step of an accepted quotation. Other suppliers' questions have a link: Reply.
+  const first = row.records.find((record) => record.status === status.agreed) ?? recordToOpen(row)
   const quotedCount = row.records.filter((record) => newestQuotationContent(record) !== null).length
   return quotedCount > 1 && first.batchNo && first.status !== status.agreed
     ? paths.comparison(kind, first.batchNo)
