@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { sentAgainAnswer, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
@@ -30,6 +30,18 @@ describe('a save', () => {
     expect(await saveDraft.in(setup, d)).toEqual([])
     expect(await setup.ops()).toMatchObject([
       { type: 'save', lane: 'draft:d', draftId: 'd', title: 'Product 1', state: 'open', deps: [], seq: 101 },
+    ])
+  })
+
+  test('DEP-1 queues the uploads of its files, and waits for them', async () => {
+    const attachments = [{ blobId: 'a', name: 'a.pdf', size: 4, type: '', sha256: 'a', url: '' }]
+    const setup = await setUp({ mine: { ...contentOf(), attachments } })
+    await putFile(setup.db, 'a', 'text', { draftId: 'd' })
+    await saveDraft.in(setup, d)
+    const [upload] = await setup.ops()
+    expect(await setup.ops()).toMatchObject([
+      { type: 'upload', lane: 'up:a', draftId: 'd' },
+      { type: 'save', deps: [upload?.opId] },
     ])
   })
 

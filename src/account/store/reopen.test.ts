@@ -49,12 +49,20 @@ describe('F39 a connection that the browser closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test('is not reopened after its listener was removed', async () => {
+  test.each<[string, (db: AccountDb, stop: () => void) => void]>([
+    [
+      'after its listener was removed',
+      (db, stop) => {
+        stop()
+        browserCloses(db)
+      },
+    ],
+    ['if this page closed it', (db) => db.close()],
+  ])('is not reopened %s', async (_, close) => {
     const { db } = await accountOf()
     const stop = onDatabaseRemoved(db, vi.fn())
-    stop()
     const opening = vi.spyOn(db, 'open')
-    browserCloses(db)
+    close(db, stop)
     await new Promise((resolve) => setImmediate(resolve))
     expect(opening).not.toHaveBeenCalled()
   })

@@ -140,18 +140,21 @@ describe('VERIFY-1 a question whose answer was lost', () => {
 })
 
 describe("an account's questions", () => {
-  test('are asked once each, and each charge is reported', async () => {
+  test('are asked once each, one after the other, and each charge is reported', async () => {
     const setup = await asking()
     await setup.db.settled.put({ k: chatPushUnsupportedKey, at: setup.here.now })
     await setup.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
     setup.stream.says = [textEvent('x')]
+    const running: number[] = []
+    setup.stream.during = async () => {
+      running.push(setup.streamed.length - setup.whole.onPaid.mock.calls.length)
+      await setup.now()
+    }
     const asks = startModelRequests(setup.whole)
+    await Promise.all([asks.look(), asks.look()])
     await asks.look()
-    await asks.look()
-    expect(setup.streamed.map(({ body }) => (body as { content: string }).content).toSorted()).toEqual([
-      'dose?',
-      'next?',
-    ])
+    expect(setup.streamed.map(({ body }) => (body as { content: string }).content)).toEqual(['dose?', 'next?'])
+    expect(running).toEqual([1, 1])
     expect(setup.whole.onPaid).toHaveBeenCalledTimes(2)
     asks.stop()
   })

@@ -310,10 +310,11 @@ describe('the interpretation of a question', () => {
     screen.getByText('chosen p2 ?1.500')
   })
 
-  test('shows “6 t” for the range “5-6 t”', async () => {
+  test('lists the “6 t” of the range “5-6 t” as not used, and passes on no quantity', async () => {
     await storeCatalogueCopy([productRow(1, { ingredients: glyphosate })])
     await openOrder('5-6 t glyphosate')
-    expect(await screen.findByText('6 t')).toBeTruthy()
+    expect((await screen.findByText('Not used')).parentElement?.textContent).toContain('6 t')
+    screen.getByText(/^(?:chosen|to choose) p1$/)
   })
 
   test('a question for a dose without a crop offers the crops with a dose; a click asks about one of them', async () => {
