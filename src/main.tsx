@@ -73,23 +73,12 @@ const followLanguage = (): void => {
   })
 }
 
-/** Removes a style sheet that failed to load, because it would count as loaded when its screen is opened again. */
-const forgetFailedSheets = (): void =>
-  document.addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement) target.remove()
-    },
-    true,
-  )
-
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })
 persistPrefs()
 guardScripts()
 followTheme()
 applyNumberFormat()
-forgetFailedSheets()
 
 /** In ms: how long the first render may wait for rows. A slow device or connection must not delay it further. */
 const readAheadMs = 400

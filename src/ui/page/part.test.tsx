@@ -47,6 +47,30 @@ it('a part whose file could not be loaded is replaced by an error message, and T
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('a part whose style failed is rendered only after the style was loaded again', async () => {
+  expectConsoleError(/Unable to preload/)
+  const style = document.createElement('link')
+  style.rel = 'stylesheet'
+  const load = vi.fn(async () => () => <p>Prices</p>)
+  load.mockImplementationOnce(async () => {
+    document.head.append(style)
+    style.dispatchEvent(new Event('error'))
+    throw new Error('Unable to preload the style')
+  })
+  const Screen = lazyPart(load)
+  draw(
+    <Suspense fallback="Loading">
+      <Screen />
+    </Suspense>,
+  )
+  await findFailure()
+  await pressRetry()
+  expect(load).toHaveBeenCalledTimes(1)
+  style.dispatchEvent(new Event('load'))
+  expect(await screen.findByText('Prices')).toBeTruthy()
+  style.remove()
+})
+
 it('if a dialog cannot be loaded, a closable error dialog is shown', async () => {
   expectConsoleError(/Failed to fetch/)
   const BrokenDialog = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), renderFailedDialog)

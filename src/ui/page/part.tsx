@@ -124,7 +124,7 @@ export const PartBoundary = ({ of, renderFailed = renderFailedPart, children }: 
 
 const useNothing = () => ''
 
-/** Style links that failed. Vite requests a style once: while the link exists, the next attempt counts it as loaded. */
+/** Style links that failed. Vite requests a style once, and the next attempt counts the style as loaded. */
 const failedStyles = new Set<HTMLLinkElement>()
 addEventListener(
   'error',
