@@ -7,7 +7,7 @@ import { renderScreen } from '#tests/harness/render.tsx'
 import { Card } from '../marks/card.tsx'
 import { ListStates } from '../lists/list-states.tsx'
 import { Modal } from '../overlays/modal.tsx'
-import { renderFailedDialog, lazyPart, PartBoundary } from './part.tsx'
+import { renderFailedDialog, renderNothing, lazyPart, PartBoundary } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
@@ -69,6 +69,24 @@ it('a part whose style failed is rendered only after the style was loaded again'
   style.dispatchEvent(new Event('load'))
   expect(await screen.findByText('Prices')).toBeTruthy()
   style.remove()
+})
+
+it('a part that fails without a message is loaded again once online, and its siblings stay visible', async () => {
+  expectConsoleError(/Failed to fetch/)
+  const { tries, load } = fileThatComes(2)
+  const Notice = lazyPart(load, renderNothing)
+  draw(
+    <Suspense fallback="Loading">
+      <p>Sibling</p>
+      <Notice />
+    </Suspense>,
+  )
+  await act(async () => undefined)
+  expect(tries.count).toBe(1)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.queryByText('Loading')).toBeNull()
+  expect(await screen.findByText('Prices')).toBeTruthy()
+  expect(tries.count).toBe(2)
 })
 
 it('if a dialog cannot be loaded, a closable error dialog is shown', async () => {

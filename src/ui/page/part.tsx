@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, X } from 'lucide-react'
-import { Component, lazy, Suspense, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
 import { appBase } from '#lib/app-base.ts'
 import { useShowModal } from '../overlays/use-show-modal.ts'
 
@@ -107,8 +107,20 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
 
 export const renderFailedIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
 
-/** For a component that is decorative or unrequested: if it fails, nothing is rendered in its place. */
-export const renderNothing: InPlace<unknown> = () => null
+const SilentRetry = ({ again }: FailedProps) => {
+  useEffect(() => {
+    const stop = new AbortController()
+    for (const event of ['online', 'focus']) addEventListener(event, again, { signal: stop.signal })
+    return () => stop.abort()
+  }, [again])
+  return null
+}
+
+/**
+ * For a component that is decorative or unrequested: if it fails, nothing is rendered until the device is online again
+ * or the buyer returns to the page. Some of these components, such as messages, are never unmounted.
+ */
+export const renderNothing: InPlace<unknown> = (again) => <SilentRetry again={again} />
 
 interface PartProps {
   readonly of?: string
@@ -136,12 +148,11 @@ addEventListener(
 
 const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve, reject) => {
-    const onLoad = () => {
+    link.onload = () => {
       failedStyles.delete(link)
       resolve()
     }
-    link.addEventListener('load', onLoad, { once: true })
-    link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
+    link.onerror = () => reject(new Error(link.href))
     // Inserting the link again makes the browser fetch it again.
     document.head.append(link)
   })
@@ -188,6 +199,7 @@ export const lazyPart = <P extends object>(
       draw()
       again()
     }
+    const loadedPart = <LoadedPart {...props} />
     return (
       <ErrorBoundary
         of={useOf()}
@@ -197,7 +209,8 @@ export const lazyPart = <P extends object>(
           LoadedPart = make()
         }}
       >
-        <LoadedPart {...props} />
+        {/* While a component without a visible failure is loaded again, the content around it must stay visible. */}
+        {failed === renderNothing ? <Suspense>{loadedPart}</Suspense> : loadedPart}
       </ErrorBoundary>
     )
   }
