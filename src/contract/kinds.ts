@@ -5,7 +5,6 @@ import {
   decimal,
   draftText,
   id,
-  joinedText,
   maxFileAddress,
   text,
   wireText,
@@ -53,7 +52,7 @@ export const maxSpecificationLength = 140
 const maxTiers = 3
 
 /** URLs of uploaded files, joined by commas. */
-export const attachmentUrls = z.optional(z.nullable(joinedText(5, maxFileAddress)))
+export const attachmentUrls = z.optional(z.nullable(z.string().check(z.maxLength(5 * (maxFileAddress + 1)))))
 
 type TextOf = typeof text
 

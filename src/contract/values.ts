@@ -113,7 +113,7 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 const valuesIn = (joined: string): string[] => joined.split(',').filter((part) => part !== '')
 
-export const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
+const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
 /** A comma-separated list; '' is empty. Arrays are accepted too, because stored data is parsed again. */
 export const commaList = (most: number, letters = 64) =>

@@ -2,19 +2,7 @@ import * as z from 'zod/mini'
 import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/account.ts'
 import { maxAttachments } from '../entities/request.ts'
 import { buyerCall, fullLevelCall } from '../define.ts'
-import {
-  commaList,
-  day,
-  decimal,
-  flag,
-  id,
-  instant,
-  joinedText,
-  maxFileAddress,
-  text,
-  wireList,
-  wireText,
-} from '../values.ts'
+import { commaList, day, decimal, flag, id, instant, maxFileAddress, text, wireList, wireText } from '../values.ts'
 
 export const maxFeedback = 1000
 
@@ -64,7 +52,7 @@ const companyProfileChange = z.object({
   annualImportVolume: z.optional(z.union([z.literal(''), decimal])),
   photos: z.optional(
     z.pipe(
-      joinedText(maxProfilePhotos, maxFileAddress),
+      z.string().check(z.maxLength(maxProfilePhotos * (maxFileAddress + 1))),
       z.transform((joined) => joined.split(',').filter((url) => url !== '')),
     ),
   ),
