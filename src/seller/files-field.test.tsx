@@ -53,7 +53,7 @@ describe('the files of a step', () => {
     const backend = await openQuestionForm()
     await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf')
     expect(await screen.findByText('6.pdf: At most 5 files can be attached.')).toBeTruthy()
-    await screen.findByRole('button', { name: 'Remove: 5.pdf' })
+    await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
     expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
     for (const no of [2, 3, 4, 5]) await press(`Remove: ${no}.pdf`)
     await send()
@@ -114,6 +114,20 @@ describe('the files of a step', () => {
     await send()
     await findSentNote()
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
+  })
+
+  it('remain if the form is closed during the upload of another file', async () => {
+    const backend = await openQuestionForm()
+    backend.on(fileCalls.uploadFile, (one) => {
+      backend.later(fileCalls.uploadFile)
+      return answerWith({ url: '/files/1/a.pdf' })(one)
+    })
+    await choose('1.pdf', '2.pdf')
+    await waitFor(() => expect(backend.of(fileCalls.uploadFile)).toHaveLength(2))
+    await press('Close')
+    await press('Ask the buyer')
+    expect(await screen.findByRole('button', { name: 'Remove: 1.pdf' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Remove: 2.pdf' })).toBeNull()
   })
 
   it('that cannot be read are named, and the others are uploaded', async () => {

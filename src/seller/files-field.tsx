@@ -83,7 +83,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
     const storedFiles: FileRef[] = []
     let newProblem: SellerProblem | null = null
     try {
-      for (let next = queue.current[0]; next; next = queue.current[0]) {
+      for (let next = queue.current[0]; next && !isGone.current; next = queue.current[0]) {
         const one = next
         const loadedFile = await readFile(one)
         const isWanted = () => queue.current.includes(one)
@@ -91,8 +91,9 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
         if (typeof loadedFile === 'string') setRefused((before) => [...before, [one.file.name, loadedFile]])
         else {
           const stored = await calls.upload(loadedFile, one.key)
-          if (!isWanted()) continue
+          if (!isWanted() || isGone.current) continue
           storedFiles.push(stored)
+          onFiles([...files, ...storedFiles])
         }
         change(queue.current.filter((other) => other !== one))
       }
@@ -100,12 +101,11 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
       newProblem = asSellerError(error)
     }
     isRunning.current = false
-    // The form was closed. The files of this upload must be chosen again when the form is opened again.
+    // The form was closed. The files that were not stored by then must be chosen again.
     if (isGone.current) return
     setUploading(false)
     setProblem(newProblem)
     onUploads(queue.current.length > 0 ? 'failed' : null)
-    if (storedFiles.length > 0) onFiles([...files, ...storedFiles])
     if (newProblem?.why === 'ended') onEnded()
   }
   const free = maxAttachments - files.length - chosen.length
