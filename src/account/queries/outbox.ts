@@ -23,7 +23,7 @@ export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promi
   return newestFirst(findUnlistedSends(await readSends(db, kind), rows))
 }
 
-/** If none of a receipt's records is on this device, the whole list is searched. */
+/** A record made from a receipt counts, because the server named the record. Without one, the whole list is searched. */
 export const readListedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listedIds = new Set<string>()
   const unlistedSends = new Map<RequestKind, readonly StoredSend[]>()

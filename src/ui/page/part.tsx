@@ -116,10 +116,7 @@ const SilentRetry = ({ again }: FailedProps) => {
   return null
 }
 
-/**
- * For a component that is decorative or unrequested: if it fails, nothing is rendered until the device is online again
- * or the buyer returns to the page. Some of these components, such as messages, are never unmounted.
- */
+/** For a component that is decorative or unrequested, and may never be unmounted: if it fails, nothing is rendered. */
 export const renderNothing: InPlace<unknown> = (again) => <SilentRetry again={again} />
 
 interface PartProps {
