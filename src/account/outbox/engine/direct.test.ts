@@ -50,9 +50,12 @@ describe('I26 a send from memory', () => {
     expect(left).toEqual([])
   })
 
-  test('I6 repeats the same bytes and key after a lost answer, even if the form has changed', async () => {
+  test.each([
+    ['after a lost answer', null],
+    ['while the server processes them', wireAnswer({ code: code.inProgress })],
+  ])('I6 repeats the same bytes and key %s, even if the form has changed', async (_, answer) => {
     const { sender, answers, sends } = await rig()
-    answers.push(okAnswer(), null)
+    answers.push(okAnswer(), answer)
     expect(await sender.send(draft())).toEqual({ is: 'unclear' })
     answers.push(okAnswer(), ack)
     expect(await sender.send(draft({ mine: contentOf('typed since'), rev: 9 }))).toEqual({ is: 'sent' })

@@ -55,6 +55,7 @@ const resultOf = (op: SealedOp, outcome: OpOutcome): DirectResult => {
     case 'approval':
       return { is: 'approval' }
     case 'unknown':
+    case 'busy':
       return { is: 'unclear' }
     case 'cannot-tell':
       return { is: 'cannot-tell' }
@@ -65,7 +66,6 @@ const resultOf = (op: SealedOp, outcome: OpOutcome): DirectResult => {
     case 'auth':
       return op.ambiguous ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
     case 'throttle':
-    case 'busy':
       return op.ambiguous ? { is: 'unclear' } : { is: 'not-sent', why: 'server' }
     default: {
       const block = blockOf(outcome)
