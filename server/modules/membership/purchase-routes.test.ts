@@ -171,6 +171,15 @@ describe('a payment that the bank refuses after the buyer left the page', () => 
       expect.objectContaining({ length: 2 }),
     ])
   })
+  test('payments that the bank refuses again and again are retried on new pages of one order', async () => {
+    const { one } = await refused()
+    for (const press of ['press-00002', 'press-00003']) {
+      expect(await newOrder('year', press)).toMatchObject({ no: one.no, status: 'waiting' })
+      stripe.begin(one.no)
+      await deliver(stripe.confirm(one.no, false))
+    }
+    expect((await pagesOf()).map((page) => page.client_reference_id)).toEqual([one.no, one.no, one.no])
+  })
   test('a payment that the bank refuses late is not repeated by an order for other goods', async () => {
     const { one } = await refused()
     expect((await newOrder('team', 'press-00002')).no).not.toBe(one.no)

@@ -214,7 +214,7 @@ describe('the return from the payment page', () => {
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
-  it('orders the same goods again if the payment failed, and opens the new payment page', async () => {
+  it('asks for the same goods if the payment failed, and opens the new payment page of their order', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('failed'))
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     renderScreen(<PayFailureScreen />, '/pages/my/payfailure?order=M1')

@@ -18,6 +18,7 @@ import { openPaymentPage, useReturnPath, useOrder, newOrderInput } from './use-o
 
 type OnOrder = (result: OnlineResult<Order>) => void
 
+/** The server does not create another order for these goods: it opens a new payment page of the failed order. */
 const RetryButton = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }>) => {
   const { t } = useLingui()
   const back = useReturnPath()
