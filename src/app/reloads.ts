@@ -1,4 +1,4 @@
-import { maxAnswerMs } from '#account/outbox/engine/timing.ts'
+import { maxAnswerMs } from './runtime/browser-environment.ts'
 
 const pollMs = 1_000
 /** In ms: the longest wait for a running send. Longer than any answer may take, so that only uploads are cut off. */

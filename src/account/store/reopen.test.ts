@@ -49,22 +49,15 @@ describe('F39 a connection that the browser closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test.each<[string, (db: AccountDb, stop: () => void) => void]>([
-    [
-      'after its listener was removed',
-      (db, stop) => {
-        stop()
-        browserCloses(db)
-      },
-    ],
-    ['if this page closed it', (db) => db.close()],
-  ])('is not reopened %s', async (_, close) => {
-    const { db } = await accountOf()
-    const stop = onDatabaseRemoved(db, vi.fn())
-    const opening = vi.spyOn(db, 'open')
-    close(db, stop)
+  test('is not reopened after its listener was removed, or if this page closed it', async () => {
+    const [left, closed] = [(await accountOf()).db, (await accountOf()).db]
+    const [stop] = [left, closed].map((db) => onDatabaseRemoved(db, vi.fn()))
+    stop?.()
+    const openings = [left, closed].map((db) => vi.spyOn(db, 'open'))
+    browserCloses(left)
+    closed.close()
     await new Promise((resolve) => setImmediate(resolve))
-    expect(opening).not.toHaveBeenCalled()
+    for (const opening of openings) expect(opening).not.toHaveBeenCalled()
   })
 
   test('is reopened after growing delays until it opens', async () => {

