@@ -4,6 +4,7 @@ import {
   emailProblem,
   parseInviteCode,
   inviteCodeProblem,
+  isIdCard,
   passwordProblem,
   chineseMobileProblem,
   passwordRepeatProblem,
@@ -68,6 +69,12 @@ describe('the account rules', () => {
     ['abc12é', 'invite-code'],
     ['aBc123', null],
   ])('validate the invite code "%s"', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
+
+  it('accept an ID card only with 15 digits, or with 18 of which the last may be an X', () => {
+    const validCards = ['110101990307123', '110101199003071234', '11010119900307123X', '11010119900307123x']
+    const wrongCards = ['1101011990030712XX', '11010199030712X', '1101011990030712', '1101011990030712345', '']
+    expect([...validCards, ...wrongCards].filter(isIdCard)).toEqual(validCards)
+  })
 
   it('accept user names only within their length limits, and phone numbers only with a first 1', () => {
     expect(usernameProblem('abc')).toBe('username')
