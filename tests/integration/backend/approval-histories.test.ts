@@ -34,7 +34,7 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
       if (!report) return
       const [untrue, other] = [of('APPR-4').length, failures.length - of('APPR-4').length]
       const tally = { rig: 'approval', histories: count, requests: 0, effects: 0, lost: 0, doubled: 0, untrue, other }
-      appendFileSync(report, `${JSON.stringify({ ...tally, asked: 0, seeds: failures.map(({ seed }) => seed) })}\n`)
+      appendFileSync(report, `${JSON.stringify({ ...tally, questions: 0, seeds: failures.map(({ seed }) => seed) })}\n`)
     },
     60_000 + count * 30_000,
   )
