@@ -77,10 +77,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections })
  */
 
 /**
- * @param {Signed} signed @param {Request} request @param {number} turn
+ * @param {Signed} signed @param {Request} request @param {number} turn @param {number} [repeatsLeft]
  * @returns {Promise<void>} rejects if the request was refused, because a refusal would be fast
  */
-const ask = async ({ port, token }, request, turn) => {
+const ask = async ({ port, token }, request, turn, repeatsLeft = connections) => {
   const body = request.body?.(turn)
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -95,8 +95,9 @@ const ask = async ({ port, token }, request, turn) => {
     headers,
   }
   const { status, code } = await call(options, body ? JSON.stringify(body) : null)
-  // Status 0: no answer, usually because the server closed an idle connection just then. The request is repeated.
-  if (status === 0) return ask({ port, token }, request, turn)
+  // Status 0: no answer, usually because the server closed an idle connection just then. The request is repeated, at
+  // most once for each connection, because a dead server never answers.
+  if (status === 0 && repeatsLeft > 0) return ask({ port, token }, request, turn, repeatsLeft - 1)
   if (status !== 200 || code > 0) throw new Error(`${options.path}: status ${status}, code ${code}`)
 }
 
