@@ -14,6 +14,7 @@ import type { SellerLocale, SellerTexts } from './texts.ts'
 
 /** `unreached`: no answer from our backend. `ended`: the login has expired. `refused`: with the server's message. */
 class SellerError extends Error {
+  override readonly name = 'SellerError'
   readonly why: 'unreached' | 'ended' | 'refused'
   constructor(why: SellerError['why'], message = '') {
     super(message)

@@ -16,7 +16,9 @@ export interface DatabaseInfo {
   readonly name: string
 }
 
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
 
 export const runForExitCode = async (print: LinePrinter, work: () => Promise<void> | void): Promise<number> => {
   try {

@@ -123,7 +123,9 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
       : reportFile(`holds none of ${importFileNames.join(', ')}`)
   })
 
-export class ImportRefused extends Error {}
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+}
 
 /** Null if `write` throws ImportRefused. With `check`, the transaction is read-only. */
 export const runImportTransaction = async <Summary>(
