@@ -34,7 +34,7 @@ const reads: readonly (readonly [string, () => unknown])[] = [
   ['the company profile', () => useCompanyProfile(0)],
   ['the staff', () => useStaff()],
   ['the invitations', () => useInvitations(0)],
-  ['the offers of companies', () => useReceivedInvitations()],
+  ['the received invitations', () => useReceivedInvitations()],
   ['the approvals', () => useApprovals()],
   ['the prizes', () => useLuckyOverview(0)],
   ['the newest messages', () => useNewestUnread()],

@@ -74,7 +74,7 @@ test.each([
 
 test.each([
   ['work', () => account.db],
-  ['papers', () => documentsDbOf(account.db)],
+  ['documents', () => documentsDbOf(account.db)],
 ])('the list of losses does not show 0 for %s that could not be counted', async (_, of) => {
   of().close({ disableAutoOpen: true })
   renderScreen(<LossList />)

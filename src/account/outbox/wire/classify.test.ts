@@ -69,8 +69,8 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
       answer(400, { code: 400, msg: 'no' }),
       { cls: 'refused', block: { why: 'refused', code: 400, message: 'no' } },
     ],
-    ['another offer', answer(200, { code: code.quoteChanged }), { cls: 'refused', block: { why: 'offer-changed' } }],
-    ['an old offer', answer(200, { code: code.quoteExpired }), { cls: 'refused', block: { why: 'offer-expired' } }],
+    ['a new quotation', answer(200, { code: code.quoteChanged }), { cls: 'refused', block: { why: 'offer-changed' } }],
+    ['an old quotation', answer(200, { code: code.quoteExpired }), { cls: 'refused', block: { why: 'offer-expired' } }],
     ['404', answer(200, { code: 404 }), { cls: 'gone', current: null }],
     [
       '410 with the sent draft',
