@@ -9,7 +9,14 @@ import { takeIfWithinLimit } from '#server/platform/limits/rate-limits.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ServerAnswerService } from './answering.ts'
-import { refundQuestion, readEarlierExchanges, storeExchangeOutcome, type ChatExchange } from './conversations.ts'
+import {
+  findExchange,
+  markCharged,
+  refundQuestion,
+  readEarlierExchanges,
+  storeExchangeOutcome,
+  type ChatExchange,
+} from './conversations.ts'
 import { doneEvent, pieceEvent, answerRecordsEvent, type AnswerProducer } from './runs.ts'
 import { streamModelReply } from './model/speak.ts'
 
@@ -18,16 +25,16 @@ const maxEarlier = 3
 /** Limits refunds of answers without text for which the model worked: those stopped or withheld as a whole. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/** Null if the model may be asked. A charged exchange is charged again only if it has got text. */
+/** Null if the model may be asked. A question whose conversation was deleted meanwhile is neither charged nor asked. */
 const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: ChatExchange, now: number) => {
-  if (exchange.charged && !hasReplyText(exchange.reply)) return null
   try {
-    await deps.db.transaction(async (tx) => {
+    return await deps.db.transaction(async (tx) => {
+      if (!(await markCharged(tx, exchange)))
+        return (await findExchange(tx, exchange.conversationId, exchange.id)) ? null : 'stopped'
       // Counted even if no membership is required, because each question costs the operator money.
       await consumeQuota(tx, userId, 'AI_QUERY', 1, now, deps.config.membershipNeeded)
-      await storeExchangeOutcome(tx, exchange, { charged: true })
+      return null
     })
-    return null
   } catch (error) {
     if (error instanceof Refusal) return 'quota'
     throw error

@@ -4,7 +4,13 @@ import type { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { maxConversations } from '#contract/entities/chat.ts'
 import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
-import { toStorableAnswer, type ExchangeState, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
+import {
+  hasReplyText,
+  toStorableAnswer,
+  type ExchangeState,
+  type Reply,
+  type SearchedCounts,
+} from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { refundQuota } from '#server/modules/membership/quota.ts'
@@ -164,14 +170,31 @@ export const storeQuestion = async (
 export const storeExchangeOutcome = async (
   db: Database,
   exchange: Pick<ChatExchange, 'conversationId' | 'id'>,
-  outcome: { state?: ExchangeState; answer?: Answer; searched?: SearchedCounts; reply?: Reply; charged?: boolean },
+  outcome: { state?: ExchangeState; answer?: Answer; searched?: SearchedCounts; reply?: Reply },
 ): Promise<void> => {
   await db
     .update(chatExchanges)
-    .set({ ...outcome, ...(outcome.answer ? { answer: toStorableAnswer(outcome.answer) } : {}) })
+    .set({
+      ...outcome,
+      ...(outcome.answer ? { answer: toStorableAnswer(outcome.answer) } : {}),
+      // The charge was for this text, so a new attempt is charged again.
+      ...(hasReplyText(outcome.reply ?? null) ? { charged: false } : {}),
+    })
     .where(isExchange(exchange))
-  const { charged: _, ...told } = outcome
-  if (Object.keys(told).length > 0) await noteChange(db, exchange.conversationId)
+  await noteChange(db, exchange.conversationId)
+}
+
+/** False if another run charged the exchange, or answered after the read. One statement, so only one of two charges. */
+export const markCharged = async (db: Database, exchange: ChatExchange): Promise<boolean> => {
+  const { reply } = chatExchanges
+  const hasText = sql`jsonb_path_exists(${reply}, '$.pieces[*] ? (@ like_regex "[^[:space:]]")')`
+  const isUnchanged = exchange.reply ? eq(reply, exchange.reply) : undefined
+  const rows = await db
+    .update(chatExchanges)
+    .set({ charged: true })
+    .where(and(isExchange(exchange), eq(chatExchanges.charged, false), or(sql`${hasText} is not true`, isUnchanged)))
+    .returning({ id: chatExchanges.id })
+  return rows.length > 0
 }
 
 export const refundQuestion = (db: Database, userId: AccountId, exchange: ChatExchange): Promise<void> =>

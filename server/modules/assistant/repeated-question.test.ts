@@ -10,9 +10,9 @@ import { code } from '#contract/codes.ts'
 import { pieceEvent, type AnswerEvent, createAnswerRuns, type AnswerRuns, type AnswerProducer } from './runs.ts'
 
 const model = await openModelDouble()
-const backend = await testApp({
-  config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
-})
+const modelOf = (silenceMs: number) => ({ url: model.url, key: null, name: 'm', silenceMs, totalMs: 60_000 })
+const backend = await testApp({ config: { model: modelOf(1000) } })
+const patientBackend = () => testApp({ db: backend.deps.db, config: { model: modelOf(60_000) } })
 afterAll(() => model.close())
 
 const content = 'Until when is PD20050133 valid?'
@@ -29,8 +29,8 @@ const buyer = async (questions = 5, app = backend) => {
   const { token, userId } = await backend.newBuyer()
   await backend.deps.db.insert(quotas).values({ userId, permissionType: 'AI_QUERY', totalLimit: questions })
   const conversationId = String((await app.call(chatCalls.conversationCreate, { token, body: { roleId: 1 } })).data)
-  const send = (id: string, options: { text?: string; byModel?: boolean; after?: number } = {}) =>
-    app.app.request(chatCalls.messageSendStream.path, {
+  const send = (id: string, options: { text?: string; byModel?: boolean; after?: number; by?: typeof app } = {}) =>
+    (options.by ?? app).app.request(chatCalls.messageSendStream.path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -41,7 +41,7 @@ const buyer = async (questions = 5, app = backend) => {
       body: JSON.stringify({ conversationId, content: options.text ?? content, id, model: options.byModel ?? true }),
     })
   const ask = async (...args: Parameters<typeof send>) => eventsIn(await (await send(...args)).text())
-  const stop = (id: string) => app.call(chatCalls.messageStop, { token, body: { conversationId, id } })
+  const stop = (id: string, by = app) => by.call(chatCalls.messageStop, { token, body: { conversationId, id } })
   const used = async () =>
     (
       await backend.deps.db
@@ -105,6 +105,21 @@ describe('the quota', () => {
     await backend.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, me.userId))
     expect(textOf(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
+  })
+
+  test('a question that two processes answer at once is charged once, also if its answer was stopped before', async () => {
+    const me = await buyer()
+    const processes = [await patientBackend(), await patientBackend()]
+    for (const usedBefore of [0, 1]) {
+      if (usedBefore === 1) await me.stopAfterWords('q')
+      model.will(modelReplies.never())
+      const answers = processes.map((by) => me.send('q', { by }))
+      await vi.waitFor(() => expect(model.asked).toHaveLength(2), { timeout: 20_000 })
+      expect(await me.used()).toBe(usedBefore + 1)
+      for (const by of processes) await me.stop('q', by)
+      for (const answer of answers) await (await answer).text()
+      expect(await me.used()).toBe(usedBefore)
+    }
   })
 
   test('a question that was charged before the server crashed is not charged again', async () => {
@@ -181,11 +196,7 @@ describe('stopping an answer', () => {
   })
 
   test('stopping one running answer does not end another', async () => {
-    const patient = await testApp({
-      db: backend.deps.db,
-      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
-    })
-    const me = await buyer(5, patient)
+    const me = await buyer(5, await patientBackend())
     model.will(modelReplies.never())
     const [one, other] = [me.send('one'), me.send('other')]
     await vi.waitFor(() => expect(model.asked).toHaveLength(2), { timeout: 20_000 })

@@ -32,6 +32,7 @@ export const chatExchanges = pgTable(
     answer: jsonb('answer').$type<Answer>(),
     searched: jsonb('searched').$type<SearchedCounts>(),
     reply: jsonb('reply').$type<Reply>(),
+    /** True from the charge until text is stored in `reply`: then the charge is used up. */
     charged: boolean('charged').notNull().default(false),
   },
   (table) => [
