@@ -105,7 +105,7 @@ export const openBackend = async (
       captcha: createPixelCaptcha(random),
       mailer: smtp ?? outbox,
       files,
-      partCache: folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
+      partCache: folderPartCache(join(config.dataDir, 'cache', 'catalogue'), random),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : noRateLimits,
       ...parts,
     }

@@ -1,11 +1,11 @@
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashOf } from '../http/compress.ts'
 import { folderPartCache, type PartCache } from './file-store.ts'
+import { systemRandom } from '../system.ts'
 import { memoryPartCache } from '#tests/harness/memory-files.ts'
 
 let folder: string
@@ -27,7 +28,7 @@ const textOf = async (cache: PartCache, name: string) => {
   return content && Buffer.from(content).toString()
 }
 const caches: [string, () => PartCache][] = [
-  ['in a folder', () => folderPartCache(folder)],
+  ['in a folder', () => folderPartCache(folder, systemRandom)],
   ['in memory', memoryPartCache],
 ]
 
@@ -43,10 +44,17 @@ describe.each(caches)('a cache %s', (_, cacheOf) => {
   })
 })
 
+test('simultaneous writes of one part by several processes leave one complete file', async () => {
+  const texts = Array.from({ length: 20 }, (_, at) => `${at}`.repeat(100_000 - at * 1_000))
+  await Promise.all(texts.map((text) => folderPartCache(folder, systemRandom).write('en-1', bytes(text))))
+  expect(texts).toContain(await textOf(folderPartCache(folder, systemRandom), 'en-1'))
+  expect(readdirSync(folder)).toEqual(['en-1.kept'])
+})
+
 describe('a damaged file on the disk counts as missing', () => {
   const file = () => join(folder, 'en-1.kept')
   const cacheWithPart = async () => {
-    const cache = folderPartCache(folder)
+    const cache = folderPartCache(folder, systemRandom)
     await cache.write('en-1', bytes('a part of the catalogue'))
     return cache
   }
@@ -76,26 +84,27 @@ describe('a damaged file on the disk counts as missing', () => {
     damage()
     expect(await cache.read('en-1')).toBeNull()
   })
-  test('writing a file replaces a damaged or incomplete one', async () => {
+  test('writing a file replaces a damaged one, and deletes the incomplete file of a killed process', async () => {
     const cache = await cacheWithPart()
     truncateSync(file(), 5)
-    writeFileSync(join(folder, 'en-1.tmp'), 'half')
+    for (const name of ['en-1.1.tmp', 'en-1.2.tmp']) writeFileSync(join(folder, name), 'half')
+    utimesSync(join(folder, 'en-1.1.tmp'), 1, 1)
     expect(await cache.names()).toEqual(['en-1'])
     await cache.write('en-1', bytes('anew'))
-    expect(await textOf(folderPartCache(folder), 'en-1')).toBe('anew')
-    expect(readdirSync(folder)).toEqual(['en-1.kept'])
+    expect(await textOf(folderPartCache(folder, systemRandom), 'en-1')).toBe('anew')
+    // Another process may still be writing the younger one.
+    expect(readdirSync(folder).toSorted()).toEqual(['en-1.2.tmp', 'en-1.kept'])
   })
   test('if the disk cannot be written, calls do not fail and no file remains', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
-    const blockedCache = folderPartCache(folder)
+    const blockedCache = folderPartCache(folder, systemRandom)
     await blockedCache.write('en-1', bytes('x'))
     await blockedCache.remove('en-1')
     expect([await blockedCache.read('en-1'), await blockedCache.names()]).toEqual([null, []])
     rmSync(folder)
     mkdirSync(file(), { recursive: true })
-    const half = folderPartCache(folder)
-    await half.write('en-1', bytes('x'))
-    expect([await half.read('en-1'), existsSync(join(folder, 'en-1.tmp'))]).toEqual([null, false])
+    await blockedCache.write('en-1', bytes('x'))
+    expect([await blockedCache.read('en-1'), readdirSync(folder)]).toEqual([null, ['en-1.kept']])
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Random } from '../system.ts'
 
 /** For files that can be rebuilt. `read` returns null for a missing or damaged file. */
 export interface PartCache {
@@ -15,7 +16,7 @@ const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).
 const sumLength = 32
 
 /** Each file begins with a hash of its bytes. A failed write is ignored, because the file can be rebuilt. */
-export const folderPartCache = (folder: string): PartCache => ({
+export const folderPartCache = (folder: string, random: Random): PartCache => ({
   read: async (name) => {
     try {
       const file = await readFile(join(folder, name + ending))
@@ -26,30 +27,28 @@ export const folderPartCache = (folder: string): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    const temporary = join(folder, `${name}.tmp`)
+    // Unique, because several processes can write the same part at once.
+    const temporary = join(folder, `${name}.${random.uuid()}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
       await writeFile(temporary, [sumOf(bytes), bytes])
+      const { mtimeMs: now } = await stat(temporary)
       await rename(temporary, join(folder, name + ending))
+      // A temporary file that is an hour older belongs to a process that was killed.
+      for (const file of (await readdir(folder)).filter((one) => one.endsWith('.tmp'))) {
+        const { mtimeMs } = await stat(join(folder, file))
+        if (mtimeMs < now - 3_600_000) await rm(join(folder, file), { force: true })
+      }
     } catch {
       // Removes the incomplete file, so that failed writes do not fill the disk further.
       await rm(temporary, { force: true }).catch(() => undefined)
     }
   },
   names: async () => {
-    try {
-      return (await readdir(folder)).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
-    } catch {
-      return []
-    }
+    const files = await readdir(folder).catch(() => [])
+    return files.flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
   },
-  remove: async (name) => {
-    try {
-      await rm(join(folder, name + ending), { force: true })
-    } catch {
-      return
-    }
-  },
+  remove: (name) => rm(join(folder, name + ending), { force: true }).catch(() => undefined),
 })
 
 export type FileBody = ConstructorParameters<typeof Response>[0]

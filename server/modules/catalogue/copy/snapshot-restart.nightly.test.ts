@@ -32,7 +32,7 @@ const startSnapshots = (cache: PartCache, limits: Partial<SnapshotLimits> = {}):
   reads.length = 0
   return createSnapshotService(backend.deps, createCatalogueCache(backend.deps), cache, { ...patient, ...limits })
 }
-const onDisk = () => folderPartCache(folder)
+const onDisk = () => folderPartCache(folder, systemRandom)
 const files = () => readdirSync(folder).map((name) => join(folder, name))
 const textOf = (packed: Uint8Array | null) => brotliDecompressSync(packed ?? new Uint8Array()).toString()
 const manifestOf = async (snapshots: SnapshotService, locale: Locale = 'en') =>
