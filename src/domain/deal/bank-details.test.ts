@@ -15,6 +15,15 @@ test.each([
   ['帳號：６２２２０２１１００００８８３０', ['6222021100008830']],
   ['New_bank_details.pdf', []],
   ['银行账户.pdf', []],
+  ['Beneficiary account: 12345678', ['12345678']],
+  ['帐号12345678901', ['12345678901']],
+  ['By 2026-12-31 or 31-12-2026, to A/C 4563510100882471', ['4563510100882471']],
+  ['2026-12-31 4563510100882471 is our bank account', ['4563510100882471']],
+  ['Pay invoice no. 202603130001 to account no. 123-456789-838', ['123456789838']],
+  ['Bank account valid from 20260313, for PD20082713. Any question: +86 138 0000 0000', []],
+  ['Beneficiary account as on order 10260313, contact 138 0000 0000', []],
+  ['银行账户见合同号：202603130001，电话：13800000000，联行号：104100000004', []],
+  ['Datos bancarios según factura n.º 10260313, teléfono 57 5555 0014', []],
 ])('bank details are found in %s', (text, accounts) => expect(findBankDetails(text)).toEqual({ accounts }))
 
 test.each([

@@ -38,13 +38,47 @@ const chineseChange = /(?:更换|更換|变更|變更|更改|新的?|另一)(?:�
 const ibanText = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?![A-Z0-9])/gu
 const digitsText = /(?<![\d+.,-])\d(?:[ -]?\d){7,29}(?![\d.,]?\d)/gu
 
+const dateText = /(?<![\d-])(?:20\d\d-[01]\d-[0-3]\d|[0-3]\d-[01]\d-20\d\d)(?![\d-])/g
+const phoneText = /\+\d(?:[ ()-]{0,2}\d){6,14}(?!\d)/g
+const compactDate = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+const latinNumbers =
+  'tel|phone|telephone|mobile|cell|fax|whatsapp|wechat|invoice|order|contract|registration|tax|cnaps|' +
+  'tel[eé]fono|m[oó]vil|celular|factura|pedido|contrato|registro'
+const chineseNumbers =
+  '电话|電話|手机|手機|传真|傳真|微信|发票|發票|订单|訂單|合同|登记|登記|税|稅|联行|聯行|信用代码|信用代碼'
+/** A word for a number that is not an account, directly before the number. */
+const otherNumberLabel = new RegExp(
+  String.raw`(?:(?<![a-z])(?:${latinNumbers})|${chineseNumbers})` +
+    String.raw`[\s.:#]*(?:no|number|code|n[uú]mero|n\.o|n°|[号號][码碼]?)?[\s.:#]*[a-z]{0,3}$`,
+  'iu',
+)
+
+const mentionsAccount = (text: string): boolean =>
+  [latinAccount, latinChange, chineseAccount, chineseChange].some((words) => words.test(text))
+
+/** Chinese accounts have at least 12 digits. A shorter number may be anything, so it needs a word for an account. */
+const isAccountNumber = (digits: string, textBefore: string): boolean => {
+  if (otherNumberLabel.test(textBefore)) return false
+  if (digits.length >= 12) return true
+  const [near = ''] = /[^\d\n]*$/.exec(textBefore) ?? []
+  return !compactDate.test(digits) && !/[a-z]$/i.test(near) && (mentionsAccount(near) || /account|cuenta/i.test(near))
+}
+
+const compact = (account: string) => account.replaceAll(/[ -]/g, '')
+
 const accountsIn = (text: string): string[] => {
   const plainText = text.normalize('NFKC')
   const ibans = (plainText.toUpperCase().match(ibanText) ?? []).filter((iban) =>
     /\d{8}/.test(iban.replaceAll(/\D/g, '')),
   )
-  const rest = ibans.reduce((left, iban) => left.replaceAll(new RegExp(iban, 'giu'), ' '), plainText)
-  return [...ibans, ...(rest.match(digitsText) ?? [])].map((account) => account.replaceAll(/[ -]/g, ''))
+  const rest = ibans
+    .reduce((left, iban) => left.replaceAll(new RegExp(iban, 'giu'), ' '), plainText)
+    .replaceAll(dateText, ';')
+    .replaceAll(phoneText, ';')
+  const numbers = [...rest.matchAll(digitsText)].flatMap(({ 0: digits, index }) =>
+    isAccountNumber(compact(digits), rest.slice(Math.max(0, index - 60), index)) ? [digits] : [],
+  )
+  return [...ibans, ...numbers].map(compact)
 }
 
 const isIban = (account: string): boolean => /^[A-Z]{2}/.test(account)
@@ -53,10 +87,8 @@ export type BankDetails = Readonly<{ accounts: readonly string[] }>
 
 export const findBankDetails = (text: string): BankDetails | null => {
   const plainText = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
-  const saysAccount = latinAccount.test(plainText) || chineseAccount.test(plainText)
-  const saysChange = latinChange.test(plainText) || chineseChange.test(plainText)
   const accounts = accountsIn(plainText)
-  if (saysAccount || saysChange) return { accounts }
+  if (mentionsAccount(plainText)) return { accounts }
   const ibans = accounts.filter(isIban)
   return ibans.length > 0 ? { accounts: ibans } : null
 }
