@@ -187,7 +187,7 @@ export interface SearchValues {
   readonly wish?: string
 }
 
-/** A package that this backend lacks is copied to the note. */
+/** A package that this backend or this kind of request lacks is copied to the note. */
 export const withSearchValues = (
   content: RequestContent,
   { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: SearchValues,
@@ -200,7 +200,8 @@ export const withSearchValues = (
     if (value !== '') fillIn(filled, path, value, from)
   }
   const [packaging] = packagingIn(foldText(typedPackage.normalize('NFKC')))
-  const packages = packaging ? packagingValues(packaging, known.product_packaging?.map(({ value }) => value) ?? []) : []
+  const offered = rules.lineFields.includes('packaging') ? (known.product_packaging ?? []) : []
+  const packages = packaging ? packagingValues(packaging, offered.map(({ value }) => value)) : []
   for (const { lineId } of lines) {
     const path = `lines.${lineId}`
     if (offers(known, 'product_unit', unit)) {
@@ -210,7 +211,7 @@ export const withSearchValues = (
     }
     // If several materials fit, the first is only a default.
     const from = packages.length > 1 ? 'usual' : 'question'
-    if (rules.lineFields.includes('packaging')) fill(`${path}.packaging`, packages[0] ?? '', from)
+    fill(`${path}.packaging`, packages[0] ?? '', from)
   }
   const tradeClause = offers(known, 'trade_clause', clause) ? clause : ''
   for (const [name, value] of Object.entries({ destination, deliveryPlace: place, tradeClause }))
