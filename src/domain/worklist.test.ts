@@ -50,6 +50,11 @@ test('the worklist contains reply-by dates and validities that end within three 
     record('far', { maxReplyTime: '2026-03-14' }),
     record('passed', { maxReplyTime: '2026-03-09' }),
     record('cancelled', { status: 93, maxReplyTime: '2026-03-11' }),
+    record('documents', { maxReplyTime: '2026-03-12', documentsDue: '2026-03-10' }),
   )
-  expect(ids(ending)).toEqual(['reply', 'offer'])
+  expect(ending.map(({ record: one, day }) => [one.id, day])).toEqual([
+    ['documents', '2026-03-10'],
+    ['reply', '2026-03-11'],
+    ['offer', '2026-03-12'],
+  ])
 })

@@ -32,9 +32,11 @@ const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => 
   return [...sends.values()]
 }
 
-/** A deadline that is today or in the next two days. `today`: the day in the buyer's zone. */
+/** The earliest deadline that is today or in the next two days. `today`: the day in the buyer's zone. */
 export const nearDeadline = (record: RequestRecord, today: Day): Day | undefined =>
-  deadlinesOf(record, today).find(({ day }) => day <= addDays(today, 2))?.day
+  deadlinesOf(record, today)
+    .flatMap(({ day }) => (day <= addDays(today, 2) ? [day] : []))
+    .toSorted()[0]
 
 export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist => {
   const sortedItems = byDeadline(all, today)
