@@ -134,6 +134,10 @@ const standingRank: Readonly<Record<QuotationStatus, number>> = {
   cancelled: 6,
 }
 
-const rank = ({ standing, offer }: QuotationColumn) => standingRank[standing] + (offer ? 0 : 10)
+/** A supplier that can no longer quote follows those without a quotation that still can. */
+const rank = ({ standing, offer }: QuotationColumn) => {
+  if (offer) return standingRank[standing]
+  return 10 + standingRank[standing === 'expired' || standing === 'not-selected' ? 'declined' : standing]
+}
 
 export const byStatusRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)

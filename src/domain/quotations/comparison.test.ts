@@ -328,6 +328,7 @@ describe('the outcomes of a request for several products', () => {
 it('suppliers with valid quotations are first, by price, even after an acceptance; suppliers that declined are last', () => {
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
+    aSupplier({ id: 'late', quotes: [], record: { status: 92 } }),
     aSupplier({ id: 'silent', quotes: [] }),
     aSupplier({ id: 'old', quotes: [aQuotation({ validUntil: '2026-01-01' })] }),
     supplier('exw', '1', { tradeClause: 'EXW' }),
@@ -335,5 +336,5 @@ it('suppliers with valid quotations are first, by price, even after an acceptanc
     supplier('open', '4.2'),
     aSupplier({ id: 'taken', record: { status: 60 } }),
   ])
-  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['open', 'taken', 'dear', 'exw', 'old', 'silent', 'no'])
+  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['open', 'taken', 'dear', 'exw', 'old', 'silent', 'no', 'late'])
 })
