@@ -38,16 +38,15 @@ const actives = entries
 export const brandsOf = (nameEn: string): readonly string[] =>
   actives.flatMap(({ name, brands }) => (name.en === nameEn ? brands : []))
 
+/** The first brand in the text. */
 export const brandIn = (text: string): { readonly brand: string; readonly name: NameByLocale } | null => {
-  for (const { name, pattern } of actives) {
+  const matches = actives.flatMap(({ name, pattern }) => {
     const match = pattern.exec(text)
-    if (match) return { brand: match[0], name }
-  }
-  return null
+    return match ? [{ brand: match[0], name, at: match.index }] : []
+  })
+  return matches.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** Other suppliers do not have the brand, so it is replaced by the active ingredient. */
-export const replaceBrand = (text: string, locale: Locale): string => {
-  const found = brandIn(text)
-  return found ? text.replace(found.brand, found.name[locale]) : text
-}
+/** Other suppliers do not have the brands, so they are replaced by the active ingredients. */
+export const replaceBrands = (text: string, locale: Locale): string =>
+  actives.reduce((result, { name, pattern }) => result.replace(pattern, name[locale]), text)

@@ -3,7 +3,7 @@ import { readBackend } from '#api/use-backend.ts'
 import { askDevice } from '#catalogue/queries/ask.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
-import { replaceBrand } from '#domain/names/brands.ts'
+import { replaceBrands } from '#domain/names/brands.ts'
 import { namePiecesOf } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { ParsedName } from '#domain/names/read-name.ts'
@@ -68,7 +68,7 @@ export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?:
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
     return order ? valuesOf(order) : { ...valuesOf({}), note: name.quantity.replaceAll(orderSeparator, ', ') }
   }
-  const wish = replaceBrand(parsedNameText(typed, name) || typed.trim(), locale)
+  const wish = replaceBrands(parsedNameText(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
