@@ -120,7 +120,9 @@ describe('the defaults of a new request', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { content: after } = withDefaults(content, { earlier, known, today })
-        const earlierLines = earlier.flatMap((one) => one.lines)
+        const offersUnit = (unit: string) =>
+          unit !== '' && (!known.product_unit?.length || known.product_unit.some(({ value }) => value === unit))
+        const earlierLines = earlier.flatMap((one) => one.lines).filter(({ unit }) => offersUnit(unit))
         after.lines.forEach((line: LineContent, at) => {
           if (line.quantity === content.lines[at]?.quantity) return
           const productLines = earlierLines.filter(
@@ -132,13 +134,20 @@ describe('the defaults of a new request', () => {
     )
   })
 
-  test('are guessed only from values that this backend offers', () => {
+  test('are, if guessed or copied into a line, values that this backend offers', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { defaults } = withDefaults(content, { earlier, known, today })
         const offeredValues = new Set(Object.values(known).flatMap((list) => list?.map(({ value }) => value) ?? []))
         const guesses = Object.values(defaults).filter(({ from }) => ['liquid', 'solid', 'usual'].includes(from))
         expect(guesses.filter(({ value }) => typeof value !== 'string' || !offeredValues.has(value))).toEqual([])
+        const copies = Object.entries(defaults).filter(
+          ([path]) =>
+            (path.endsWith('.unit') && known.product_unit?.length) ||
+            (path.endsWith('.packaging') && known.product_packaging?.length) ||
+            (path === 'terms.tradeClause' && known.trade_clause?.length),
+        )
+        expect(copies.filter(([, { value }]) => !offeredValues.has(String(value)))).toEqual([])
       }),
     )
   })

@@ -14,6 +14,7 @@ const knownChoices: KnownChoices = {
   product_unit: entries('product_unit', [
     ['kg', 'Kilogram (kg)'],
     ['L', 'Litre (L)'],
+    ['kL', 'Kilolitre (kL)'],
   ]),
   product_packaging: entries('product_packaging', [
     ['BAG_KRAFT_25KG', '25 kg bag'],
@@ -23,8 +24,12 @@ const knownChoices: KnownChoices = {
   trade_clause: entries('trade_clause', [
     ['EXW', 'EXW'],
     ['FOB', 'FOB'],
+    ['CIF', 'CIF'],
   ]),
-  pay_method: entries('pay_method', [['TT_30_70_BL', 'T/T']]),
+  pay_method: entries('pay_method', [
+    ['TT_30_70_BL', 'T/T'],
+    ['LC_SIGHT', 'L/C'],
+  ]),
 }
 const line = (pesticideId: string, part: Partial<LineContent> = {}) =>
   aLineContent(pesticideId, { companyId: `c${pesticideId}`, formulation: 'SL', ...part })
@@ -33,7 +38,7 @@ const request = (kind: RequestKind, lines: LineContent[], part: Partial<RequestC
   lines,
   ...part,
 })
-const sentRequest = request('enquiry', [line('1', { quantity: '16000', unit: 'L', packaging: 'IBC_1000L' })], {
+const sentRequest = request('enquiry', [line('1', { quantity: '16000', unit: 'L', packaging: 'DRUM_HDPE_200L' })], {
   maxReplyTime: '2025-12-01',
   note: 'Spanish labels',
   terms: { deliveryPlace: 'Santos', payMethod: 'LC_SIGHT', tradeClause: 'CIF' },
@@ -108,7 +113,7 @@ describe('a later enquiry', () => {
       sentRequest,
     ])
     expect(form.content.lines.map(({ quantity, unit, packaging }) => [quantity, unit, packaging])).toEqual([
-      ['', 'L', 'IBC_1000L'],
+      ['', 'L', 'DRUM_HDPE_200L'],
       ['', 'kg', 'BAG_KRAFT_25KG'],
     ])
   })

@@ -67,6 +67,16 @@ export const unitOfForm = { liquid: 'L', solid: 'kg' } as const
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
+/** A backend without entries for a dictionary accepts all values. */
+const isWithdrawn = (known: KnownChoices, dict: DictType, value: string) =>
+  value !== '' && Boolean(known[dict]?.length) && !offers(known, dict, value)
+
+const withoutWithdrawn = (line: LineContent, known: KnownChoices): LineContent => ({
+  ...line,
+  ...(isWithdrawn(known, 'product_unit', line.unit) && { quantity: '', unit: '' }),
+  ...(isWithdrawn(known, 'product_packaging', line.packaging) && { packaging: '' }),
+})
+
 /** A quantity is copied with its unit only: 3 t must not become 3 kg. */
 const amountOfProduct = (line: LineContent, lines: readonly LineContent[]) =>
   lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '' && one.unit !== '')
@@ -117,13 +127,13 @@ export const withDefaults = (content: RequestContent, past: Past): Readonly<Fill
     const initial = rules.terms[name]
     const value = last?.terms[name]
     if (!sameValue(content.terms[name], initial) || isOfOtherPort[name]) continue
-    if (isStated(value)) {
+    if (isStated(value) && !(usual && typeof value === 'string' && isWithdrawn(known, usual.dict, value))) {
       // A value that equals the kind's own default is not recorded, because it is not a guess about this buyer.
       if (!sameValue(value, initial)) fillIn(filled, path, value, 'last')
     } else if (usual && offers(known, usual.dict, usual.value)) fillIn(filled, path, usual.value, 'usual')
     else if (name === 'destination' && country) fillIn(filled, path, country, 'account')
   }
-  const previous = earlier.flatMap((request) => request.lines)
+  const previous = earlier.flatMap(({ lines }) => lines.map((line) => withoutWithdrawn(line, known)))
   for (const [at, asked] of content.lines.entries()) {
     const { lineId, wish } = asked
     // A wanted specification has the same quantity and packaging for all suppliers.
