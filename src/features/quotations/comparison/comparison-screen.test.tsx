@@ -155,6 +155,7 @@ describe('the price comparison of a request group', () => {
     await putEnquiry('c', [priceQuotation('4.50', { tradeClause: 'CFR' })])
     await openComparison()
     expect(cellOf('Supplier b')).toMatch(/USD 4\.10 per L≈ lowest, by USD 0\.10/)
+    expect(cellOf('Supplier b')).toContain('FOB at a rate, estimate, with USD 100.00, estimate: Freight')
     expect(screen.getByText(/^Price page, 1 Nov 2026/)).toBeTruthy()
     expect(screen.getByText(/^Forwarder, 2 Nov 2026/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('100')

@@ -86,14 +86,15 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<PriceCellPr
     if (!cell.price && cell.isOther) return t`Not ranked: another composition`
     if (!cell.price) return <NotComparedNote needs={needsOfPrice(supplier, cell)} />
     const sum = cell.basis?.estimated
-    if (!sum || sum.n === 0n)
-      return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`
+    const rate = currency === basis.currency ? '' : t`at a rate, estimate`
+    if (!sum || sum.n === 0n) return rate || (cell.basis?.open && t`enter the open figures`)
     const legs = priceText(sum.n < 0n ? negate(sum) : sum, basis.currency, 2)
     const known = (legGapBetween(supplier.clause, basis.clause)?.legs ?? []).filter((leg) => basis.legs[leg])
     const names = known.map((leg) => i18n._(legLabels[leg])).join(listSeparator())
     const to = shown.place ?? t`place not stated`
     const purpose = known.some((leg) => leg !== 'origin' && leg !== 'loading') ? t`${names} (to: ${to})` : names
-    return sum.n < 0n ? t`less ${legs}, estimate: ${purpose}` : t`with ${legs}, estimate: ${purpose}`
+    const cost = sum.n < 0n ? t`less ${legs}, estimate: ${purpose}` : t`with ${legs}, estimate: ${purpose}`
+    return [rate, cost].filter(Boolean).join(listSeparator())
   }
   const estimate = estimateText()
   return (

@@ -61,7 +61,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       {isConverted && (
         <span className="block tiny muted cmp__sub">
           {earlier}
-          {moneyText(name, quoted)}
+          {moneyText(name, quoted)} <Trans>at a rate, estimate</Trans>
         </span>
       )}
       {!basis && (
