@@ -117,7 +117,7 @@ describe('the record table', () => {
     ['aphids on rice', { crops: ['rice'], pests: ['aphids'] }, ['PD2', 'PD1']],
     // The lists of PD2 contain both; the use table of PD1 has no row with both.
     ['rust on rice', { crops: ['rice'], pests: ['rust'] }, ['PD2']],
-    ['with a use table', { withUses: true }, ['PD2', 'PD1']],
+    ['with a use table or a list of crops', { withUses: true }, ['PD2', 'PD1']],
     ['export only', { exportFor: 'any' }, ['EX5', 'EX6']],
     ['export only, to a country', { exportFor: 'BR' }, ['EX5']],
     ['valid until', { valid: { from: '2031-01-01', to: null } }, ['PD2']],
