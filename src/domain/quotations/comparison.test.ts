@@ -336,5 +336,14 @@ it('suppliers with valid quotations are first, by price, even after an acceptanc
     supplier('open', '4.2'),
     aSupplier({ id: 'taken', record: { status: 60 } }),
   ])
-  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['open', 'taken', 'dear', 'exw', 'old', 'silent', 'no', 'late'])
+  expect(comparison.suppliers.map(({ id }) => id)).toEqual([
+    'open',
+    'taken',
+    'dear',
+    'exw',
+    'old',
+    'silent',
+    'no',
+    'late',
+  ])
 })

@@ -211,7 +211,12 @@ export const withSearchValues = (
   }
   const [packaging] = packagingIn(foldText(typedPackage.normalize('NFKC')))
   const offered = rules.lineFields.includes('packaging') ? (known.product_packaging ?? []) : []
-  const packages = packaging ? packagingValues(packaging, offered.map(({ value }) => value)) : []
+  const packages = packaging
+    ? packagingValues(
+        packaging,
+        offered.map(({ value }) => value),
+      )
+    : []
   for (const { lineId } of lines) {
     const path = `lines.${lineId}`
     if (offers(known, 'product_unit', unit)) {

@@ -53,7 +53,11 @@ test('the package and the country of a question are filled in, and a package tha
     lines: [{ packaging: '' }],
   })
   for (const kind of ['sample', 'intention'] as const) {
-    const other = withSearchValues({ ...emptyContent(kind), lines: enquiry.lines }, stated, withPackages('CAN_HDPE_20L'))
+    const other = withSearchValues(
+      { ...emptyContent(kind), lines: enquiry.lines },
+      stated,
+      withPackages('CAN_HDPE_20L'),
+    )
     expect(other.content).toMatchObject({ note: 'bidones de 20 L', lines: [{ packaging: '' }] })
   }
   const drums = withPackages('DRUM_STEEL_200L', 'DRUM_HDPE_200L')
