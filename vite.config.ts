@@ -98,13 +98,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                 globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
                 manifestTransforms: [integrity.transform],
                 // None of these needs the service worker. Copying and hashing files run only where a service worker is
-                // missing. Pull-to-refresh and the cipher of the seller site are useless offline. Phone number lengths
-                // are checked by the server instead.
+                // missing. Pull-to-refresh, the cipher of the seller site and the proof of work are useless offline.
+                // Phone number lengths are checked by the server instead.
                 globIgnores: [
                   // The repair page is for stored files that do not start.
                   'repair.*',
                   '**/possible-number-*.js',
                   '**/copy.worker-*.js',
+                  '**/proof.worker-*.js',
                   '**/copier-*.js',
                   '**/sha256-library-*.js',
                   '**/pull-refresh-*.js',

@@ -30,7 +30,7 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   return high * 256 + low < luckOf(text)
 }
 
-/** Null: cancelled. WebCrypto computes each try on its own thread, so this does not need a worker of ours. */
+/** Null: cancelled. */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)
   return null

@@ -21,6 +21,8 @@ import { paths } from '#domain/paths.ts'
 import { missingValueProblem } from '#domain/account/rules.ts'
 import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
+// oxlint-disable-next-line import/default -- Vite's module for the file exports its URL, which the linter does not see
+import proofWorker from './proof.worker.ts?worker&url'
 
 /** The text of our image, or the token of another firm's captcha; null if the buyer can solve neither. */
 type Solution = string | { readonly token: string } | null
@@ -113,7 +115,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
 interface CaptchaPopupProps {
   readonly busy: boolean
   /** Resolves to the reason of a failure, else to null. */
-  readonly onSubmit: (captcha: Solution, isCancelled: () => boolean) => Promise<string | null>
+  readonly onSubmit: (captcha: Solution, closed: AbortSignal) => Promise<string | null>
   readonly onClose: () => void
 }
 
@@ -123,13 +125,15 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   const [failures, setFailures] = useState(0)
   const [reason, setReason] = useState<string | null>(null)
   const [isUnseen, setIsUnseen] = useState(false)
+  const attempt = useRef<AbortController>(null)
+  useEffect(() => () => attempt.current?.abort(), [])
   useShowModal(dialog)
   /** Each image is accepted once, so a failure mounts a new captcha. */
   const submit = async (captcha: Solution) => {
-    const isClosed = () => dialog.current === null
+    const { signal } = (attempt.current = new AbortController())
     setIsUnseen(captcha === null)
-    const failure = await onSubmit(captcha, isClosed)
-    if (isClosed()) return
+    const failure = await onSubmit(captcha, signal)
+    if (signal.aborted) return
     setIsUnseen(false)
     if (failure === null) return onClose()
     setReason(failure)
@@ -181,6 +185,23 @@ const answerFor = async (captcha: Solution): Promise<string> => {
   return captcha === null ? api.call(authCalls.captchaUnseen) : api.call(authCalls.captchaForeign, { body: captcha })
 }
 
+/** Null: cancelled, or no WebCrypto, as on an insecure origin. If no worker starts, the page computes the proof. */
+const proofOf = (text: string, closed: AbortSignal): Promise<string | null> => {
+  const onPage = () => findProof(text, () => closed.aborted).catch(() => null)
+  let worker: Worker
+  try {
+    worker = new Worker(proofWorker, { type: 'module', name: 'proof' })
+  } catch {
+    return onPage()
+  }
+  return new Promise<string | null>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data)
+    worker.onerror = () => resolve(onPage())
+    closed.addEventListener('abort', () => resolve(null))
+    worker.postMessage(text)
+  }).finally(() => worker.terminate())
+}
+
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
@@ -198,7 +219,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [until])
-  const request = async (email: string, captcha: Solution, isCancelled: () => boolean): Promise<string | null> => {
+  const request = async (email: string, captcha: Solution, closed: AbortSignal): Promise<string | null> => {
     let failure: string | null = null
     const showReason = (error: unknown) => {
       const isWrong = typeof captcha === 'string' && error instanceof ApiError && error.code === code.captchaWrong
@@ -206,10 +227,10 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
       return true
     }
     await run(async () => {
-      // If no proof can be computed (an insecure origin has no WebCrypto), the code is requested without one.
       const answer = await answerFor(captcha)
-      const proof = await findProof(proofText(email, scene, answer), isCancelled).catch(() => null)
-      if (isCancelled()) return
+      if (closed.aborted) return
+      const proof = await proofOf(proofText(email, scene, answer), closed)
+      if (closed.aborted) return
       const headers = proof === null ? {} : { [header.proofOfWork]: proof }
       await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: answer }, headers })
       storeCodeWaitEnd(name, systemClock.now() + resendAfterSeconds * 1000)
@@ -258,7 +279,7 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
         <CaptchaPopup
           busy={busy}
           onClose={() => setCaptcha(false)}
-          onSubmit={(solution, isCancelled) => request(form.values.email, solution, isCancelled)}
+          onSubmit={(solution, closed) => request(form.values.email, solution, closed)}
         />
       )}
     </>
