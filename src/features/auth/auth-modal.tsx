@@ -271,7 +271,9 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
           {!closable && (
             <p className="auth__alt">
               <Button look="link" onClick={leave}>
-                <Trans>Look around first</Trans> <Icon of={ArrowRight} size={16} />
+                <span className="inline g-2">
+                  <Trans>Look around first</Trans> <Icon of={ArrowRight} size={16} />
+                </span>
               </Button>
             </p>
           )}

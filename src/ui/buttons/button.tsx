@@ -36,6 +36,6 @@ export const Button = ({
     }}
   >
     {busy ? <Spinner /> : icon && <Icon of={icon} />}
-    {busy ? (busyLabel ?? children) : children}
+    <span>{busy ? (busyLabel ?? children) : children}</span>
   </button>
 )

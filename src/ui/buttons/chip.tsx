@@ -21,7 +21,7 @@ export const Chip = ({ on = false, onClick, disabled = false, tap = false, child
     onClick={onClick}
   >
     {on && <Icon of={Check} />}
-    {children}
+    <span>{children}</span>
   </button>
 )
 

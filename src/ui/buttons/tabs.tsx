@@ -36,7 +36,7 @@ export const Tabs = <Value extends string>({ id, label, value, items, onValue }:
         tabIndex={item.value === value ? 0 : -1}
         onClick={() => onValue(item.value)}
       >
-        {item.label}
+        <span>{item.label}</span>
         {item.count !== undefined && <span className="n">{formatNumber(item.count)}</span>}
       </button>
     ))}

@@ -219,8 +219,7 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
   if (watch) return <WatchedSearch watch={watch} />
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
-    <Button look="link" onClick={() => void save(start)}>
-      <Icon of={Eye} />
+    <Button look="link" icon={Eye} onClick={() => void save(start)}>
       <Trans>Watch this search</Trans>
     </Button>
   )
