@@ -103,7 +103,7 @@ export const QuotationTermValues = ({ row }: { readonly row: QuotationTermRow })
   ) : (
     row.values.map(({ text, asked }) => (
       <span key={text} className="block">
-        {text}
+        <span>{text}</span>
         {asked !== null && (
           <span className="diff">
             <Icon of={EqualNot} size={14} />

@@ -161,7 +161,7 @@ const StepField = (props: ControlProps) => {
   return (
     <div className={field.type === 'long' || field.type === 'files' ? 'field wide' : 'field'}>
       <label className="label" htmlFor={id}>
-        {field.label} {!field.required && <span className="opt">{words.optional}</span>}
+        <span>{field.label}</span> {!field.required && <span className="opt">{words.optional}</span>}
       </label>
       {field.type === 'date' && (
         <p className="muted tiny" role="status">

@@ -121,12 +121,9 @@ export const InboxList = (props: InboxListProps) => {
           <div className="seg" role="group" aria-label={words.filter}>
             {filters.map((one) => (
               <button key={one} type="button" aria-pressed={one === filter} onClick={() => onFilter(one)}>
-                {words[one]}
+                <span>{words[one]}</span>
                 {listed && (
-                  <span className="n">
-                    {(one === 'toDo' ? toDo : all).length}
-                    {listed.more && '+'}
-                  </span>
+                  <span className="n">{`${(one === 'toDo' ? toDo : all).length}${listed.more ? '+' : ''}`}</span>
                 )}
               </button>
             ))}

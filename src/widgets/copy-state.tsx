@@ -54,13 +54,13 @@ function CopiedPart({ part, categories = [] }: ListCopyStatus) {
   const chosen = categories.length
   if (part === 'whole' || part === 'none') return null
   return (
-    <>
+    <span>
       {part === 'hot' ? (
         <Trans>Featured products only.</Trans>
       ) : (
         <Plural value={chosen} one="Only # category." other="Only # categories." />
       )}{' '}
-    </>
+    </span>
   )
 }
 
@@ -85,13 +85,15 @@ export const CopyStatusLine = ({ copy }: { readonly copy: ListCopyStatus }) => {
     <span className="asof">
       <Icon of={Clock} />
       <CopiedPart {...copy} />
-      {when === ''
-        ? copy.rows > 0
-          ? t`From what has been downloaded so far`
-          : t`Not downloaded yet`
-        : isStale
-          ? t`As of ${when}. Not refreshed`
-          : t`As of ${when}`}
+      <span>
+        {when === ''
+          ? copy.rows > 0
+            ? t`From what has been downloaded so far`
+            : t`Not downloaded yet`
+          : isStale
+            ? t`As of ${when}. Not refreshed`
+            : t`As of ${when}`}
+      </span>
       {(isStale || when === '') && <AgainButton again={copy.again} />}
     </span>
   )

@@ -62,6 +62,7 @@ interface ProvenanceProps {
 }
 
 export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps) => {
+  const { t } = useLingui()
   const recordOf = useOriginText()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)
   return (
@@ -74,7 +75,7 @@ export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps)
       {givenAt === null ? (
         <p className="asof">
           <Icon of={HardDrive} />
-          {copied ? <Trans>On this device, as of {copied}</Trans> : <Trans>On this device</Trans>}
+          <span>{copied ? t`On this device, as of ${copied}` : t`On this device`}</span>
         </p>
       ) : (
         <FromServer at={givenAt} />

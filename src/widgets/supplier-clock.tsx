@@ -41,7 +41,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
         ) : (
           fullText
         )}
-        {note !== '' && `, ${note}`}
+        {note !== '' && <span>{`, ${note}`}</span>}
       </span>
     </span>
   )

@@ -162,13 +162,15 @@ const EntryHead = ({
       </h2>
       {suppliers !== null && (
         <p className="muted">
-          {t`What you have chosen is kept.`}{' '}
+          <span>{t`What you have chosen is kept.`}</span>{' '}
           {total > 1 && silent > 0 && (
-            <Plural
-              value={silent}
-              one={`# of the ${total} suppliers in the form has never answered here. You can remove it there.`}
-              other={`# of the ${total} suppliers in the form have never answered here. You can remove them there.`}
-            />
+            <span>
+              <Plural
+                value={silent}
+                one={`# of the ${total} suppliers in the form has never answered here. You can remove it there.`}
+                other={`# of the ${total} suppliers in the form have never answered here. You can remove them there.`}
+              />
+            </span>
           )}
         </p>
       )}

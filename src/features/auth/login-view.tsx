@@ -91,9 +91,11 @@ export const LoginView = ({ invite, go, done }: AuthViewProps) => {
           />
           <label className="opt">
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-            {canStorePassword()
-              ? t`Remember password on this device`
-              : t`Remember email on this device. This browser keeps passwords itself.`}
+            <span>
+              {canStorePassword()
+                ? t`Remember password on this device`
+                : t`Remember email on this device. This browser keeps passwords itself.`}
+            </span>
           </label>
         </>
       )}

@@ -48,7 +48,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
       <nav className="tabs dev__jump" aria-label={t`Sections of this page`}>
         {sections.map(([to, text]) => (
           <a key={to} href={to} aria-current={to === hash ? 'location' : undefined}>
-            {text}
+            <span>{text}</span>
             {to === '#waiting' && waiting > 0 && <span className="n">{formatNumber(waiting)}</span>}
           </a>
         ))}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LogoutSection } from './leaving.tsx'
 import { OfflinePack } from './offline-pack.tsx'
 import { StorageSection } from './storage.tsx'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { formatBytes } from '#i18n/formats.ts'
@@ -19,6 +19,7 @@ const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value))
 
 export function DataSaverCard() {
+  const { t } = useLingui()
   const { dataSaver } = useSnapshot(prefs)
   const [chosen, setChosen] = useState<readonly string[]>(dataSaver.categories)
   const [busy, setBusy] = useState(false)
@@ -51,9 +52,7 @@ export function DataSaverCard() {
         <p className="muted small" role="status">
           <CopyStatusLine copy={copy} />{' '}
           {copy.asOf !== null && copy.part !== 'hot' && (
-            <Trans>
-              Downloaded: {packed} for the library, {changes} for updates
-            </Trans>
+            <span>{t`Downloaded: ${packed} for the library, ${changes} for updates`}</span>
           )}
         </p>
       </div>

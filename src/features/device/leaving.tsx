@@ -133,11 +133,9 @@ export function LogoutSection({ onLogOut }: { onLogOut: (() => void) | null }) {
               />
             </b>
           )}{' '}
-          <Trans>
-            Logging out keeps your work here for this account. Removing it, for a shared or borrowed device, logs you
-            out and deletes it here. A backup is a file with your unsent work: open it here or on another device.
-            Nothing is sent twice.
-          </Trans>
+          <span>
+            {t`Logging out keeps your work here for this account. Removing it, for a shared or borrowed device, logs you out and deletes it here. A backup is a file with your unsent work: open it here or on another device. Nothing is sent twice.`}
+          </span>
         </p>
         <div className="cluster leave__bar">
           <SaveBackupButton />

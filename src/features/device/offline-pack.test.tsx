@@ -94,7 +94,7 @@ describe('the offline pack', () => {
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     const text = 'No space left on this device; free some space to continue'
-    await waitFor(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
+    await waitFor(() => expect(screen.getByText(text).parentElement?.textContent).toBe(`${text} 1 file`))
     expect(screen.queryByText(/try again when you are online/)).toBeNull()
     putSpy.mockRestore()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))

@@ -80,16 +80,20 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
         <Plural value={size.files} one="# file" other="# files" />
       </p>
       <p className="muted small">
-        {size.files === 0 && !rowBytes
-          ? t`There are no files for these.`
-          : size.files === size.pinnedFiles && rowBytes === 0
-            ? t`Nothing to download: ${stored} already on this device.`
-            : size.pinnedFiles > 0
-              ? t`${missing} to download; ${stored} already on this device.`
-              : t`${missing} to download.`}{' '}
-        {rowBytes === null && <Trans>The size of their products is not known.</Trans>}{' '}
+        <span>
+          {size.files === 0 && !rowBytes
+            ? t`There are no files for these.`
+            : size.files === size.pinnedFiles && rowBytes === 0
+              ? t`Nothing to download: ${stored} already on this device.`
+              : size.pinnedFiles > 0
+                ? t`${missing} to download; ${stored} already on this device.`
+                : t`${missing} to download.`}
+        </span>{' '}
+        {rowBytes === null && <span>{t`The size of their products is not known.`}</span>}{' '}
         {size.unknown > 0 && (
-          <Plural value={size.unknown} one="Size of # file unknown." other="Size of # files unknown." />
+          <span>
+            <Plural value={size.unknown} one="Size of # file unknown." other="Size of # files unknown." />
+          </span>
         )}
       </p>
     </div>

@@ -161,8 +161,8 @@ export const DotSeparated = ({ words }: { readonly words: Readonly<Record<string
     .filter(([, word]) => Boolean(word))
     .map(([name, word], n) => (
       <span key={name}>
-        {n > 0 && ' · '}
-        {word}
+        {n > 0 && <span>{' · '}</span>}
+        <span>{word}</span>
       </span>
     ))
 
@@ -184,9 +184,11 @@ const Files = ({ item }: { item: OutboxItem }) => {
   const some = item.bytesSent > 0 && item.bytesSent < item.bytes
   return (
     <>
-      <Plural value={item.files} one="# file" other="# files" />
+      <span>
+        <Plural value={item.files} one="# file" other="# files" />
+      </span>
       {/* 0 bytes: the files are uploaded, so their data was deleted from this device. */}
-      {item.bytes > 0 && <>, {some ? t`${left} of ${size} left` : size}</>}
+      {item.bytes > 0 && <span>{`, ${some ? t`${left} of ${size} left` : size}`}</span>}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 type Fetching = Extract<(typeof packState)['run'], { at: 'fetching' }>
 
 function PackReady({ files, bytes, at }: { files: number; bytes: number; at: number }) {
+  const { t } = useLingui()
   const when = formatDateTime(at)
   return (
     <>
@@ -23,16 +24,16 @@ function PackReady({ files, bytes, at }: { files: number; bytes: number; at: num
       </p>
       <p className="muted small">
         {files === 0 ? (
-          <Trans>There are no files for these.</Trans>
+          <span>{t`There are no files for these.`}</span>
         ) : (
-          <>
+          <span>
             <Plural value={files} one="# file" other="# files" />
             {listSeparator()}
             {formatBytes(bytes)}
-          </>
+          </span>
         )}
         <br />
-        <Trans>As of {when}</Trans>
+        <span>{t`As of ${when}`}</span>
       </p>
     </>
   )
@@ -61,7 +62,9 @@ const Looking = () => (
 
 const NoSpace = ({ files }: { files: number | null }) => (
   <>
-    <Trans>No space left on this device; free some space to continue</Trans>{' '}
+    <span>
+      <Trans>No space left on this device; free some space to continue</Trans>
+    </span>{' '}
     {files !== null && (
       <span className="muted small">
         <Plural value={files} one="# file" other="# files" />
@@ -129,9 +132,13 @@ export function PackStatus() {
         <NotReady>
           <Trans>Some of it is not on this device.</Trans>
           <span className="muted small">
-            {files > 0 && <Plural value={files} one="# file" other="# files" />}
+            {files > 0 && (
+              <span>
+                <Plural value={files} one="# file" other="# files" />
+              </span>
+            )}
             {files > 0 && rows && listSeparator()}
-            {rows && <Trans>Product library</Trans>}
+            {rows && <span>{t`Product library`}</span>}
           </span>
         </NotReady>
       )

@@ -39,9 +39,11 @@ export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const store = () => void save(() => restoreForms().then(() => location.reload()))
   return (
     <Note tone="attention" alert>
-      {isRemoved
-        ? t`This device has removed saved data. What you see here is not saved any more: keep this page open, free some space and try again, or save a backup.`
-        : t`This device cannot save what you write. What you see here is not saved: keep this page open, free some space and try again, or save a backup.`}
+      <span>
+        {isRemoved
+          ? t`This device has removed saved data. What you see here is not saved any more: keep this page open, free some space and try again, or save a backup.`
+          : t`This device cannot save what you write. What you see here is not saved: keep this page open, free some space and try again, or save a backup.`}
+      </span>
       <span className="cluster mt-2">
         <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={store}>{t`Try again`}</Button>
         <SaveBackupButton size="sm" />

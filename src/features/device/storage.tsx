@@ -117,11 +117,7 @@ function ProductsCount() {
   const { t } = useLingui()
   const { rows: count, totalRows, bytes } = useCatalogueStatus()
   const [rows, all] = [formatNumber(count), formatNumber(totalRows)]
-  return (
-    <>
-      {totalRows > count ? t`${rows} of ${all}` : rows} · {formatBytes(bytes)}
-    </>
-  )
+  return <span>{`${totalRows > count ? t`${rows} of ${all}` : rows} · ${formatBytes(bytes)}`}</span>
 }
 
 function StorageKinds({ signedIn }: { signedIn: boolean }) {
@@ -209,10 +205,10 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
   return (
     <div className="bar">
       <p className="grow small">
-        {persisted === true && <Trans>The browser has agreed not to clear this app’s data on its own.</Trans>}
-        {persisted === false && <Trans>The browser may clear this app’s data when disk space runs low.</Trans>}
+        {persisted === true && <span>{t`The browser has agreed not to clear this app’s data on its own.`}</span>}
+        {persisted === false && <span>{t`The browser may clear this app’s data when disk space runs low.`}</span>}
         {persisted === null && (
-          <Trans>This browser does not say whether it keeps this app when the disk runs low.</Trans>
+          <span>{t`This browser does not say whether it keeps this app when the disk runs low.`}</span>
         )}
       </p>
       {persisted === false && (

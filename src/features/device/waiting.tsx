@@ -109,7 +109,7 @@ function Group({ title, side, children }: { title: ReactNode; side?: ReactNode; 
   return (
     <section>
       <h3 className="row g-3 between small grp">
-        {title} {side && <span>{side}</span>}
+        <span>{title}</span> {side && <span>{side}</span>}
       </h3>
       <ul className="oi-list">{children}</ul>
     </section>

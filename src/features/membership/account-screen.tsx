@@ -49,15 +49,11 @@ const ReceiptPrintout = ({ order }: { readonly order: Order }) => {
     <article className="card stack g-3 mt-4 acc__receipt">
       <h2 className="h2">{t`Receipt`}</h2>
       <p>
-        <b>{goods.name}</b>, <Plural value={days} one="# day" other="# days" />
-        {from && (
-          <>
-            :{' '}
-            <Trans>
-              from {from} to {until}
-            </Trans>
-          </>
-        )}
+        <b>{goods.name}</b>
+        <span>
+          , <Plural value={days} one="# day" other="# days" />
+        </span>
+        {from && <span>{`: ${t`from ${from} to ${until}`}`}</span>}
       </p>
       <Facts facts={lines} />
       {goods.demo && <p>{t`Demonstration price: no money is taken.`}</p>}

@@ -44,7 +44,7 @@ const UsedBy = ({ since }: { readonly since: number }) => {
             {record.recordNo}
           </Link>{' '}
           <span className="muted">
-            {faces[kind] ? i18n._(faces[kind].button) : kind}, {formatMembershipDay(record.createTime)}
+            {`${faces[kind] ? i18n._(faces[kind].button) : kind}, ${formatMembershipDay(record.createTime)}`}
           </span>
         </li>
       ))}
@@ -95,7 +95,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
         <div className="grow">
           <h2 className="h3">{name}</h2>
           <p className="small">
-            {user?.companyName ? `${user.companyName} · ` : ''}
+            {user?.companyName && <span>{`${user.companyName} · `}</span>}
             <MemberUntil until={until} />
           </p>
         </div>

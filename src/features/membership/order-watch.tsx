@@ -87,11 +87,13 @@ export const OrderTracker = ({
       <Icon of={isPaid ? Check : Clock} />
       <p className="grow">
         <b>{isOld ? t`Paid on ${day}.` : i18n._(labels.title)}</b>{' '}
-        {isPaid && until
-          ? t`You are a member until ${until}.`
-          : status === 'creating' && reason
-            ? t`The payment page could not be opened: ${reason}`
-            : i18n._(labels.text)}
+        <span>
+          {isPaid && until
+            ? t`You are a member until ${until}.`
+            : status === 'creating' && reason
+              ? t`The payment page could not be opened: ${reason}`
+              : i18n._(labels.text)}
+        </span>
       </p>
       {(payUrl || status === 'creating') && (
         <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>{t`Cancel the order`}</Button>

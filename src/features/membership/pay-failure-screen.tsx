@@ -79,7 +79,7 @@ const Outcome = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }
           <Trans>Reason: {reason}.</Trans>{' '}
         </>
       )}
-      {i18n._(labels.text)} <Trans>Order {no}.</Trans>
+      <span>{i18n._(labels.text)}</span> <span>{t`Order ${no}.`}</span>
     </EmptyState>
   )
 }

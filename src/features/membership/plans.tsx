@@ -82,9 +82,9 @@ export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps)
       </div>
       {closed && (
         <Note tone={closed === 'offline' ? 'offline' : 'neutral'}>
-          {closed === 'offline' && t`An order can be made online only.`}
-          {closed === 'staff' && t`Only an administrator of your company can buy.`}
-          {closed === 'no-processor' && t`Paying is not set up here.`}
+          {closed === 'offline' && <span>{t`An order can be made online only.`}</span>}
+          {closed === 'staff' && <span>{t`Only an administrator of your company can buy.`}</span>}
+          {closed === 'no-processor' && <span>{t`Paying is not set up here.`}</span>}
         </Note>
       )}
       <ul className="fields">

@@ -37,7 +37,7 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
         button={
           <>
             <Printer className="icon" aria-hidden />
-            {!phone && t`Print and export`}
+            {!phone && <span>{t`Print and export`}</span>}
           </>
         }
         items={tools.map((tool) => ({

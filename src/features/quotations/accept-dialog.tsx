@@ -75,7 +75,7 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
             const [price, unit] = [amountText(offer.prePrice), lineLabels.unit(offer.unit ?? line.unit ?? '')]
             return (
               <FactRow key={line.pesticideId} label={line.name}>
-                {t`${price} per ${unit}`}
+                <span>{t`${price} per ${unit}`}</span>
                 <ExtraActivesNote actives={requestedLine(line, null, null).extraActives} />
               </FactRow>
             )

@@ -84,19 +84,14 @@ const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
   const by = inviter ?? ''
   return (
     <>
-      {state === 'used' ? (
-        usedBy ? (
-          <Trans>
-            Used by {usedBy}, {used}
-          </Trans>
-        ) : (
-          <Trans>Used by an account that was deleted, {used}</Trans>
-        )
-      ) : (
-        i18n._(stateLabels[state])
-      )}
-      {' · '}
-      {state === 'open' ? t`By ${by}, valid until ${until}` : t`By ${by}, ${made}`}
+      <span>
+        {state !== 'used'
+          ? i18n._(stateLabels[state])
+          : usedBy
+            ? t`Used by ${usedBy}, ${used}`
+            : t`Used by an account that was deleted, ${used}`}
+      </span>
+      <span>{` · ${state === 'open' ? t`By ${by}, valid until ${until}` : t`By ${by}, ${made}`}`}</span>
     </>
   )
 }

@@ -37,7 +37,7 @@ const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
       <Avatar name={name} />
       <div className="grow">
         <span className="item__t meta breaks wraps">
-          {name}
+          <span>{name}</span>
           {isMe && <span className="tag">{t`You`}</span>}
           {person.isAdmin && <span className="tag tag--teal">{t`Administrator`}</span>}
           {person.isPending && <span className="tag">{t`Has not accepted yet`}</span>}

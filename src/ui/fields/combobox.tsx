@@ -237,7 +237,7 @@ const ChoiceList = ({
       <div className="combo__state" aria-hidden>
         {status === 'loading' && <Spinner />}
         {status === 'failed' && <Icon of={CircleAlert} size={16} />}
-        {words}
+        <span>{words}</span>
       </div>
     )}
     {rows.map((row, index) => (

@@ -54,10 +54,12 @@ export const Field = ({
     () => ({ id: group ? `${id}-control` : id, describedBy: group ? undefined : textId, invalid: hasError, required }),
     [id, group, textId, hasError, required],
   )
-  const name = (
+  const name = optional ? (
     <>
-      {label} {optional && <span className="opt">{t`optional`}</span>}
+      <span>{label}</span> <span className="opt">{t`optional`}</span>
     </>
+  ) : (
+    label
   )
   return (
     <div

@@ -106,7 +106,9 @@ export const FileDrop = ({
           >
             <Icon of={Paperclip} size={16} />
             {over > 0 ? (
-              <Plural value={over} one="Drop to add # file" other="Drop to add # files" />
+              <span>
+                <Plural value={over} one="Drop to add # file" other="Drop to add # files" />
+              </span>
             ) : (
               <>
                 <span className="not-m">

@@ -26,7 +26,7 @@ export const SegmentedControl = <Value extends string>({
   <RadioGroup className="seg" aria-label={label} value={value} onChange={onValue} disabled={disabled}>
     {items.map((item) => (
       <Radio key={item.value} as="button" type="button" value={item.value} disabled={disabled}>
-        {item.label}
+        <span>{item.label}</span>
         {item.count !== undefined && <span className="n">{formatNumber(item.count)}</span>}
       </Radio>
     ))}

@@ -31,13 +31,14 @@ const Notice = ({
 )
 
 const RestoreNotice = () => {
+  const { t } = useLingui()
   const restoredBackup = dataOr(useRestoreLosses(), null)
   if (!restoredBackup) return null
   const { gone, older } = restoredBackup
   return (
     <Notice onDismiss={() => void dismissRestoreNotice()}>
-      <Trans>The platform had to go back to an earlier copy of its data.</Trans>{' '}
-      {gone.length === 0 && older.length === 0 && <Trans>All your requests are there.</Trans>}
+      <span>{t`The platform had to go back to an earlier copy of its data.`}</span>{' '}
+      {gone.length === 0 && older.length === 0 && <span>{t`All your requests are there.`}</span>}
       {gone.length > 0 && (
         <>
           <Plural

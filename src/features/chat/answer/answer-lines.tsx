@@ -75,6 +75,7 @@ const linesAtFirst = 5
 const shortShapes: ReadonlySet<AnswerShape> = new Set(['crops', 'pests', 'active'])
 
 const Source = ({ line }: { readonly line: AnswerLine }) => {
+  const { t } = useLingui()
   const day = line.date ? formatDay(line.date) : ''
   const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
   return (
@@ -84,15 +85,15 @@ const Source = ({ line }: { readonly line: AnswerLine }) => {
           <UnbrokenText text={number} />
         </span>
       )}
-      {line.demo ? (
-        <Trans>Demonstration data</Trans>
-      ) : line.country === null ? (
-        [line.source, day].filter(Boolean).join(' · ')
-      ) : day === '' ? (
-        <Trans>China’s register, day not stated</Trans>
-      ) : (
-        <Trans>China’s register, {day}</Trans>
-      )}
+      <span>
+        {line.demo
+          ? t`Demonstration data`
+          : line.country === null
+            ? [line.source, day].filter(Boolean).join(' · ')
+            : day === ''
+              ? t`China’s register, day not stated`
+              : t`China’s register, ${day}`}
+      </span>
     </p>
   )
 }

@@ -238,12 +238,12 @@ const endOf = (reply: Reply | null): ReplyOutcome | null =>
   reply?.end === 'cut' && !hasReplyText(reply) ? 'failed' : (reply?.end ?? null)
 
 const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyOutcome; counted: boolean }>) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   if (end === 'said') return null
   return (
     <p className="t-16 breaks muted">
-      {i18n._(ends[end])}{' '}
-      {counted && !hasReplyText(reply) && notCounted.has(end) && <Trans>This question was not counted.</Trans>}
+      <span>{i18n._(ends[end])}</span>{' '}
+      {counted && !hasReplyText(reply) && notCounted.has(end) && <span>{t`This question was not counted.`}</span>}
     </p>
   )
 }
@@ -267,6 +267,7 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
 )
 
 export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
+  const { t } = useLingui()
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined
   const end = endOf(reply)
@@ -288,7 +289,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
             )
           ) : (
             <>
-              <Spinner /> {reply ? <Trans>The AI model is answering</Trans> : <Trans>Asking the AI model</Trans>}
+              <Spinner /> <span>{reply ? t`The AI model is answering` : t`Asking the AI model`}</span>
             </>
           )}
         </p>

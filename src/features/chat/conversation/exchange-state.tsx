@@ -63,9 +63,11 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
     return (
       <p className="t-16 breaks muted">
         <Spinner />{' '}
-        {atServer
-          ? t`Asking the server: the product library is not all on this device`
-          : t`Looking in the records of this device`}
+        <span>
+          {atServer
+            ? t`Asking the server: the product library is not all on this device`
+            : t`Looking in the records of this device`}
+        </span>
       </p>
     )
   if (exchange.state === 'answered') return null

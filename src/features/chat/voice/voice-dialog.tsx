@@ -87,14 +87,15 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
 type Voice = ReturnType<typeof useDictation>
 
 const VoiceText = ({ speaking }: Pick<Voice, 'speaking'>) => {
+  const { t } = useLingui()
   switch (speaking.at) {
     case 'looking':
       return <Spinner />
     case 'visitor':
       return (
         <p>
-          <Trans>Log in to have speech turned into text by the server.</Trans>{' '}
-          {speaking.browserCan && <Trans>Or use your browser’s own speech recognition.</Trans>}
+          <span>{t`Log in to have speech turned into text by the server.`}</span>{' '}
+          {speaking.browserCan && <span>{t`Or use your browser’s own speech recognition.`}</span>}
         </p>
       )
     case 'agreeing':

@@ -102,7 +102,7 @@ const PhotoTile = ({ photo, here }: Readonly<{ photo: Photo; here: FileHere }>) 
   return (
     <button type="button" className={placeholderClass} onClick={() => setIsRequested(true)} disabled={offline}>
       <Icon of={Download} />
-      {size ? t`Show photo, ${size}` : t`Show photo`}
+      <span>{size ? t`Show photo, ${size}` : t`Show photo`}</span>
     </button>
   )
 }

@@ -16,7 +16,7 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   return (
     <nav className="tabs" aria-label={t`Suppliers`}>
       <Link to={paths.companies()} aria-current={here === 'all' ? 'page' : undefined}>
-        {t`All suppliers`}
+        <span>{t`All suppliers`}</span>
         {total !== undefined && <span className="n">{formatNumber(total)}</span>}
       </Link>
       <Link to={paths.top100()} aria-current={here === 'top' ? 'page' : undefined}>{t`TOP 100 by registrations`}</Link>

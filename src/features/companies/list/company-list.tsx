@@ -1,4 +1,4 @@
-import { Plural, useLingui, Trans } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
@@ -168,11 +168,10 @@ export const Top100 = () => {
       <CompanyTabs here="top" total={undefined} />
       {/* Without its basis and the day of its data, the ranking would read as advertising. */}
       <Note>
-        <Trans>
-          Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers
-          are not ranked.
-        </Trans>{' '}
-        {day && <Trans>Register data last updated on {day}.</Trans>}
+        <span>
+          {t`Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers are not ranked.`}
+        </span>{' '}
+        {day && <span>{t`Register data last updated on ${day}.`}</span>}
       </Note>
       <CopyStatusLine copy={copy} />
       {copy.moreAfterLogin && <MoreSuppliersNote />}

@@ -31,7 +31,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
   return (
     <>
       <p className="small">
-        {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
+        <span>{last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}</span>{' '}
         {last && <StalePriceNote day={last.day} />}
       </p>
       {beyond && (

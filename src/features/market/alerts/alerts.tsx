@@ -85,7 +85,7 @@ const Row = ({ alert, list, within }: RowProps) => {
                   {name}
                 </Link>
               ) : (
-                name
+                <span>{name}</span>
               )}{' '}
               {series?.demo && <IllustrativeMark />}
             </span>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { starPrice } from '#account/actions/follow-prices.ts'
@@ -127,6 +127,7 @@ export const PriceStarButton = ({ id, name, on }: { id: string; name: string; on
 }
 
 export const ExchangeRateNote = ({ rows: all }: { rows: readonly PriceRow[] }) => {
+  const { t } = useLingui()
   const labels = usePriceLabels()
   // The note needs every row, so it is deferred: the first rows do not wait for it.
   const rows = useDeferredValue(all, [])
@@ -137,12 +138,10 @@ export const ExchangeRateNote = ({ rows: all }: { rows: readonly PriceRow[] }) =
   const source = newest && labels.publisher(newest)
   return (
     <p className="price__rate tiny faint">
-      {newest && (
-        <Trans>
-          US$ 1 = RMB {rate} on {day} ({source}).
-        </Trans>
-      )}{' '}
-      {missing && <Trans>Where no exchange rate of the time was published, a price stands in its own currency.</Trans>}
+      {newest && <span>{t`US$ 1 = RMB ${rate} on ${day} (${source}).`}</span>}{' '}
+      {missing && (
+        <span>{t`Where no exchange rate of the time was published, a price stands in its own currency.`}</span>
+      )}
     </p>
   )
 }

@@ -187,11 +187,13 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         <span className="grow" />
         <span className="asof" role="status">
           <Icon of={waiting > 0 ? Clock : HardDrive} />
-          {waiting > 0 ? (
-            <Plural value={waiting} one="# waiting for a connection" other="# waiting for a connection" />
-          ) : (
-            <Trans>On this device and in your account</Trans>
-          )}
+          <span>
+            {waiting > 0 ? (
+              <Plural value={waiting} one="# waiting for a connection" other="# waiting for a connection" />
+            ) : (
+              t`On this device and in your account`
+            )}
+          </span>
         </span>
       </div>
       {groups.map((group) => (

@@ -132,7 +132,7 @@ const Comparison = ({ products, onRemove }: ComparedProps) => {
             {visibleRows.map(({ key, title, values, decides }) => (
               <tr key={key} className={decides ? 'is-different' : undefined}>
                 <th scope="row">
-                  {title}
+                  <span>{title}</span>
                   {decides && <span className="block tiny faint">{t`differs`}</span>}
                 </th>
                 {products.map((product, at) => (
@@ -177,7 +177,7 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
                 <NotFoundReasonText why={result.why} />
               </>
             ) : (
-              <Trans>Searching the server.</Trans>
+              <span>{t`Searching the server.`}</span>
             )}
           </span>
           {result?.at === 'nowhere' && result.why === 'unanswered' && (

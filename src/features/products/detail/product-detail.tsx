@@ -92,9 +92,11 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
   return (
     <p className={`row start t-14 export__verdict is-${verdict}`}>
       <Icon of={verdict === 'open' ? CircleCheck : Ban} />
-      {verdict === 'open'
-        ? openText
-        : t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`}
+      <span>
+        {verdict === 'open'
+          ? openText
+          : t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`}
+      </span>
     </p>
   )
 }

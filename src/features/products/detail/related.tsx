@@ -120,11 +120,13 @@ export const RelatedSection = ({ product }: { product: Product }) => {
             />
             {(isPartial || otherProducts.length === 0) && (
               <p className="muted small">
-                {!isPartial
-                  ? t`The library has no other registration with these active ingredients.`
-                  : otherProducts.length === 0
-                    ? t`The part of the library on this device has no other registration with these active ingredients.`
-                    : t`These are from the part of the library on this device; there may be more.`}{' '}
+                <span>
+                  {!isPartial
+                    ? t`The library has no other registration with these active ingredients.`
+                    : otherProducts.length === 0
+                      ? t`The part of the library on this device has no other registration with these active ingredients.`
+                      : t`These are from the part of the library on this device; there may be more.`}
+                </span>{' '}
                 {elsewhere}
               </p>
             )}

@@ -71,7 +71,7 @@ export const FacetGroup = ({ title, chosen, open, children }: FacetGroupProps) =
     <details className="mb-4 line-b facet" open={opened}>
       <summary className="row between small strong facet__h">
         <span>
-          {title}
+          <span>{title}</span>
           {chosen > 0 && <span className="facet__n">{formatNumber(chosen)}</span>}
         </span>
       </summary>

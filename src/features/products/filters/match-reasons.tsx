@@ -95,7 +95,7 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchedSearch, 'name'> & 
     <span className="item__s found">
       {textsFound.map(({ field, texts }) => (
         <span key={field}>
-          {names[field]}:{' '}
+          <span>{`${names[field]}:`}</span>{' '}
           {texts.map((text, at) => (
             <span key={text}>
               {at > 0 && listSeparator()}

@@ -44,11 +44,13 @@ export function ActionBar({ count, suppliers, className, hinted, tools, first, e
     >
       <p className="row g-0 t-14 strong selbar__n" role="status">
         {count === 0 ? (
-          t`Select products first`
+          <span>{t`Select products first`}</span>
         ) : (
           <>
-            <Plural value={count} one="# selected" other="# selected" />
             <span>
+              <Plural value={count} one="# selected" other="# selected" />
+            </span>
+            <span className="selbar__from">
               <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
             </span>
           </>

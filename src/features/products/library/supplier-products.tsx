@@ -54,16 +54,18 @@ const ServerLine = ({ server, limit }: ServerLineProps) => {
     <>
       {retry && (
         <Note tone="attention" alert>
-          {page
-            ? t`The server did not respond. Showing earlier results.`
-            : t`The server did not respond. Showing what is on this device.`}{' '}
+          <span>
+            {page
+              ? t`The server did not respond. Showing earlier results.`
+              : t`The server did not respond. Showing what is on this device.`}
+          </span>{' '}
           <Button look="link" onClick={retry}>{t`Try again`}</Button>
         </Note>
       )}
       {page && (
         <p className="asof">
           <Icon of={Cloud} />
-          <Trans>From the server: this device stores only part of the library</Trans>
+          <span>{t`From the server: this device stores only part of the library`}</span>
           {page.total > listedCount && <span translate="no" className="num">{t`${first}–${last} of ${all}`}</span>}
         </p>
       )}

@@ -122,7 +122,11 @@ const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
       )}
       <p className="meta small muted">
         <ValidityPill until={product.validUntil} />
-        {product.demo ? <Trans>Demonstration data</Trans> : day === '' ? null : <Trans>China’s register, {day}</Trans>}
+        {product.demo ? (
+          <span>{t`Demonstration data`}</span>
+        ) : day === '' ? null : (
+          <span>{t`China’s register, ${day}`}</span>
+        )}
       </p>
     </li>
   )

@@ -84,9 +84,14 @@ export function BasisBar(props: BasisBarProps) {
       <UnitChoice {...props} />
       {estimates + open > 0 && (
         <a className="small push" href="#figures">
-          <Plural value={estimates} one="# estimate" other="# estimates" />
-          {open > 0 && ', '}
-          {open > 0 && <Plural value={open} one="# open figure" other="# open figures" />}
+          <span>
+            <Plural value={estimates} one="# estimate" other="# estimates" />
+          </span>
+          {open > 0 && (
+            <span>
+              , <Plural value={open} one="# open figure" other="# open figures" />
+            </span>
+          )}
         </a>
       )}
     </div>

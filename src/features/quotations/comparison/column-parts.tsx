@@ -39,7 +39,7 @@ export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>
   return (
     <span className="meta tiny faint cmp__standing">
       {standing === 'open' && when ? (
-        t`Quoted ${when}`
+        <span>{t`Quoted ${when}`}</span>
       ) : (
         <b className="medium muted">{i18n._(quotationStatusLabel(supplier))}</b>
       )}
@@ -65,7 +65,7 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
     const content = (
       <>
         <Icon of={FileText} size={16} />
-        {name}
+        <span>{name}</span>
         {address === null && <ForeignFileNote />}
       </>
     )

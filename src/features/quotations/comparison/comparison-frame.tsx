@@ -50,17 +50,21 @@ function NeedText({ need }: Readonly<{ need: NeededFigure }>) {
 /** If there are no `needs`, the concentration of the active ingredient is missing. */
 export const NotComparedNote = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
   <>
-    <Trans>Not compared. Missing:</Trans>{' '}
-    {needs.length === 0 ? (
-      <Trans>the content of active ingredient</Trans>
-    ) : (
-      needs.map((need) => (
-        <Fragment key={Object.values(need).join('|')}>
-          {need !== needs[0] && listSeparator()}
-          <NeedText need={need} />
-        </Fragment>
-      ))
-    )}
+    <span>
+      <Trans>Not compared. Missing:</Trans>
+    </span>{' '}
+    <span>
+      {needs.length === 0 ? (
+        <Trans>the content of active ingredient</Trans>
+      ) : (
+        needs.map((need) => (
+          <Fragment key={Object.values(need).join('|')}>
+            {need !== needs[0] && listSeparator()}
+            <NeedText need={need} />
+          </Fragment>
+        ))
+      )}
+    </span>
   </>
 )
 

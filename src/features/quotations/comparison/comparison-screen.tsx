@@ -67,7 +67,7 @@ function Outcomes({ comparison, basis }: Props) {
       {one && (
         <div className={boxClass(best === 'one')}>
           <span className="row between tiny medium muted">
-            {t`All from one supplier`} {best === 'one' && <LowestPriceMark approx={approx} />}
+            <span>{t`All from one supplier`}</span> {best === 'one' && <LowestPriceMark approx={approx} />}
           </span>
           <span translate="no" className="t-20 strong num">
             {money(one.total)}
@@ -81,7 +81,7 @@ function Outcomes({ comparison, basis }: Props) {
       {each && (
         <div className={boxClass(best === 'each')}>
           <span className="row between tiny medium muted">
-            {t`Best of each line`} {best === 'each' && <LowestPriceMark approx={approx} />}
+            <span>{t`Best of each line`}</span> {best === 'each' && <LowestPriceMark approx={approx} />}
           </span>
           <span translate="no" className="t-20 strong num">
             {money(each.total)}{' '}
@@ -136,7 +136,7 @@ function OpenLegs({ comparison, basis }: Props) {
         {left.length > 0 && (
           <li>
             <b>{t`Compared at ${basis.clause ?? ''}, not ${wanted ?? ''}.`}</b>{' '}
-            {t`Open, and the same for all of them: ${namesOf(left.filter((leg) => !known.includes(leg)))}`}
+            <span>{t`Open, and the same for all of them: ${namesOf(left.filter((leg) => !known.includes(leg)))}`}</span>
           </li>
         )}
         {open.map(({ key, id, product, verdict, sum, each, unit }) => (
@@ -146,9 +146,11 @@ function OpenLegs({ comparison, basis }: Props) {
                 {nameOf(id)}: open: {namesOf(verdict.legs)}.
               </Trans>
             </b>{' '}
-            {verdict.adds
-              ? t`It would be the lowest for ${product} only if together they came to less than ${sum} (${each} ${unit}).`
-              : t`It would be the lowest for ${product} only if together they came to more than ${sum} (${each} ${unit}).`}
+            <span>
+              {verdict.adds
+                ? t`It would be the lowest for ${product} only if together they came to less than ${sum} (${each} ${unit}).`
+                : t`It would be the lowest for ${product} only if together they came to more than ${sum} (${each} ${unit}).`}
+            </span>
           </li>
         ))}
       </ul>

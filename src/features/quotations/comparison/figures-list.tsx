@@ -116,7 +116,9 @@ function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undef
   if (supplier === undefined) return null
   return (
     <Note tone="pending">
-      {t`With this figure the price of ${supplier} differs more than tenfold from the others. Is it right?`}{' '}
+      <span>
+        {t`With this figure the price of ${supplier} differs more than tenfold from the others. Is it right?`}
+      </span>{' '}
       <Button size="sm" onClick={onSure}>{t`It is right`}</Button>
     </Note>
   )

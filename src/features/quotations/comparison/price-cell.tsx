@@ -55,7 +55,7 @@ export function UnitPrice({ row, supplier, basis }: PriceCellProps) {
   const open = verdict ?? own?.open
   return (
     <span className="cmp__price">
-      {open ? (open.adds ? t`from ${price}` : t`up to ${price}`) : price} <small>{unit}</small>
+      <span>{open ? (open.adds ? t`from ${price}` : t`up to ${price}`) : price}</span> <small>{unit}</small>
     </span>
   )
 }
@@ -87,8 +87,10 @@ export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   if (verdict)
     return (
       <small className="pending">
-        <Plural value={verdict.legs.length} one="# leg open" other="# legs open" />
-        {verdict.adds && !verdict.limit && row.lowest.size > 0 && `, ${t`never lowest`}`}
+        <span>
+          <Plural value={verdict.legs.length} one="# leg open" other="# legs open" />
+        </span>
+        {verdict.adds && !verdict.limit && row.lowest.size > 0 && <span>{`, ${t`never lowest`}`}</span>}
       </small>
     )
   return <LowestPriceDistance above={above} text={above ? gapText(price, subtract(price, above.amount)) : ''} />

@@ -115,7 +115,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<PriceCellPr
         </>
       )}
       <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
-        {cell.price && t`Quoted ${asQuoted}`}{' '}
+        {cell.price && <span>{t`Quoted ${asQuoted}`}</span>}{' '}
         {estimate && (
           // Always rendered at the same place, so that the field stays open while the typed figure changes the cell.
           <PriceCellFigures
@@ -188,6 +188,7 @@ function NoPrice({ row, supplier }: Readonly<{ row: ComparisonRow; supplier: Sup
 }
 
 function Total({ supplier, shown }: Pick<LayoutProps, 'shown'> & Readonly<{ supplier: SupplierColumn }>) {
+  const { t } = useLingui()
   const { comparison, basis } = shown
   const total = comparison.totals.get(supplier.id)
   if (!total) return <NoValue />
@@ -195,7 +196,7 @@ function Total({ supplier, shown }: Pick<LayoutProps, 'shown'> & Readonly<{ supp
   const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
   return (
     <span className="cmp__price">
-      {supplier.open.length > 0 ? <Trans>from {text}</Trans> : text}{' '}
+      <span>{supplier.open.length > 0 ? t`from ${text}` : text}</span>{' '}
       {comparison.lowestTotal.has(supplier.id) && <LowestPriceMark approx={approx} />}
     </span>
   )

@@ -48,7 +48,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
     <>
       {isConverted || earlier}
       <span className="cmp__price">
-        {basis ? text(basis) : moneyText(name, quoted)}{' '}
+        <span>{basis ? text(basis) : moneyText(name, quoted)}</span>{' '}
         {isLowestFee(shown, name, supplier) ? (
           <LowestPriceMark approx={quoted.currency !== currency} />
         ) : (
@@ -88,7 +88,7 @@ export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: Fe
   return (
     <>
       {term.before !== null && <EarlierFigureNote text={termText(name, term.before)} />}
-      {termText(name, term.value)}
+      <span>{termText(name, term.value)}</span>
     </>
   )
 }

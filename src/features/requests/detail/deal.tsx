@@ -186,7 +186,7 @@ function Differs({ difference, deal, onSuggest }: DiffersProps) {
     <div className="cluster mt-2">
       <span className="tag tag--attention">
         <Icon of={CircleAlert} />
-        {isLess ? t`${by} less than accepted` : t`${by} more than accepted`}
+        <span>{isLess ? t`${by} less than accepted` : t`${by} more than accepted`}</span>
       </span>
       <Button size="sm" look="primary" icon={MessageSquare} onClick={() => onSuggest({ text: question })}>
         {t`Ask about the difference`}
@@ -256,7 +256,7 @@ function Step({ one, onReport, ...props }: StepProps) {
       <b className="deal__t">
         {i18n._(stepLabels[step])}
         <span className="small faint deal__by">{by()}</span>
-        <span className="sr"> ({isPartial ? t`Paid in part` : isDone ? t`Done` : t`Not yet`})</span>
+        <span className="sr">{` (${isPartial ? t`Paid in part` : isDone ? t`Done` : t`Not yet`})`}</span>
       </b>
       <span translate="no" className={`small num ${tone}`}>
         {date()}

@@ -60,7 +60,7 @@ export function FileLink({ file }: { file: FileRef }) {
   return (
     <a className="att" href={address} target="_blank" rel="noopener noreferrer">
       <Icon of={FileText} size={16} />
-      {file.name}
+      <span>{file.name}</span>
       {facts && (
         <span translate="no" className="faint num">
           {facts}

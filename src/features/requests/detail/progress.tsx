@@ -185,7 +185,7 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
         <span className="item__s">
           {done ? (
             <>
-              {doneBy === 'supplier' ? t`From the supplier` : t`Marked as done by you`}
+              <span>{doneBy === 'supplier' ? t`From the supplier` : t`Marked as done by you`}</span>
               {doneTime && (
                 <span translate="no" className="num">
                   , {formatDateTime(doneTime)}

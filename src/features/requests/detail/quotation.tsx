@@ -27,7 +27,7 @@ export function QuotationFoot({ quote, record }: QuotationProps) {
       {date && isExpired && <span className={isOver ? undefined : 'bad-text'}>{t`Valid until ${date}, expired`}</span>}
       {date && !isExpired && (
         <span>
-          {t`Valid until ${date}`}, <TimeUntilEnd day={validUntil} zone={buyerZone()} counts />
+          <span>{`${t`Valid until ${date}`},`}</span> <TimeUntilEnd day={validUntil} zone={buyerZone()} counts />
         </span>
       )}
       {quote.late && <span className="tag tag--pending">{t`Arrived late`}</span>}

@@ -94,7 +94,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
       <>
-        {formatDay(day)} {!done && <TimeUntilEnd day={day} zone={zone} counts />}
+        <span>{formatDay(day)}</span> {!done && <TimeUntilEnd day={day} zone={zone} counts />}
       </>
     )
   return (

@@ -111,15 +111,9 @@ function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
     day ? formatDay(day) : null,
     amount ? formatMoney(amount, acceptedQuotation(record)?.currency ?? '') : null,
     number || null,
+    version > 0 ? t`Version ${version} of the quotation` : null,
   ].filter((part) => part !== null)
-  if (parts.length === 0 && version < 1) return null
-  return (
-    <p className="mt-1 small faint">
-      {parts.join(' · ')}
-      {parts.length > 0 && version > 0 && ' · '}
-      {version > 0 && t`Version ${version} of the quotation`}
-    </p>
-  )
+  return parts.length === 0 ? null : <p className="mt-1 small faint">{parts.join(' · ')}</p>
 }
 
 type EntryProps = Readonly<{

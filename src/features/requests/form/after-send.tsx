@@ -275,7 +275,7 @@ export function SendConfirmation({ draft, onDone, onOpenForm }: AfterSendProps) 
         {phase === 'sent' && <ButtonLink to={to}>{t`Open request`}</ButtonLink>}
         {(phase === 'here' || phase === 'moving') && (
           <ButtonLink to={paths.device('waiting')} icon={CloudUpload}>
-            {t`Outbox`} {waiting > 0 && <span className="count">{waiting}</span>}
+            <span>{t`Outbox`}</span> {waiting > 0 && <span className="count">{waiting}</span>}
           </ButtonLink>
         )}
         {phase === 'silent' && (

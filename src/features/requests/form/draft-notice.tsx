@@ -135,7 +135,7 @@ function More({ state }: { state: DraftState }) {
     case 'waiting-to-send':
       return (
         <>
-          <DraftStateDetails state={state} /> {needsApproval && t`Then an administrator approves it.`}
+          <DraftStateDetails state={state} /> {needsApproval && <span>{t`Then an administrator approves it.`}</span>}
         </>
       )
     case 'uncertain':
@@ -181,7 +181,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
                 <b>{text}</b>{' '}
                 {needs ? (
                   <>
-                    {state.at === 'uncertain' && i18n._(maybeSentText)}{' '}
+                    {state.at === 'uncertain' && <span>{i18n._(maybeSentText)}</span>}{' '}
                     <CauseText cause={needs} replyBy={draft.content.maxReplyTime} />
                   </>
                 ) : (

@@ -35,7 +35,7 @@ export function ProductsTitle({ products }: { products: Parameters<typeof distin
   const [first, ...more] = distinctProductNames(products)
   return (
     <>
-      {first === undefined ? '–' : <UnbrokenText text={first} />}
+      {first === undefined ? <span>–</span> : <UnbrokenText text={first} />}
       {more.length > 0 && (
         <span className="faint">
           {' '}

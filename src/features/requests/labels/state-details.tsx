@@ -10,7 +10,9 @@ export function DraftStateDetails({ state }: Readonly<{ state: DraftState }>) {
     case 'waiting-to-delete':
       return (
         <>
-          {state.cause && `${i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}.`}{' '}
+          {state.cause && (
+            <span>{`${i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}.`}</span>
+          )}{' '}
           <NextTry at={state.nextTryAt} />
         </>
       )

@@ -115,6 +115,7 @@ const agreedIn = ({ records }: SentRow): AgreedDeal | undefined =>
   })[0]
 
 function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | undefined }>) {
+  const { t } = useLingui()
   const unitLabel = useRecordUnit()
   const quotation = agreed?.deal.quote
   if (agreed && quotation) {
@@ -123,7 +124,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
     return (
       <>
         {total && <b className="block nowrap">{formatMoney(toDecimal(total, 2, 0), quotation.currency)}</b>}
-        <Trans>Accepted: {name}</Trans>
+        <span>{t`Accepted: ${name}`}</span>
       </>
     )
   }
@@ -134,7 +135,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
   return (
     <>
       <span className="block">
-        <b className="nowrap">{formatMoney(toDecimal(price, 6, 2), currency)}</b> {per && <Trans>per {per}</Trans>}
+        <b className="nowrap">{formatMoney(toDecimal(price, 6, 2), currency)}</b> {per && <span>{t`per ${per}`}</span>}
       </span>
       <span className="item__s">{company}</span>
     </>
@@ -155,7 +156,7 @@ function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
   const day = deal.next.due === null ? null : formatDay(deal.next.due)
   return (
     <span className={deal.late ? 'due due--soon' : 'due'}>
-      {i18n._(nextTexts[deal.next.step])}
+      <span>{i18n._(nextTexts[deal.next.step])}</span>
       {day && (
         <small translate="yes" className="block num">
           {deal.late ? t`expected by ${day}, late` : t`expected by ${day}`}

@@ -105,9 +105,11 @@ export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsP
         </span>
       )}
       <span className="form-note__more" role="status">
-        {result && !sending && i18n._(textOf(result))}
-        {result?.is === 'unclear' && sending && t`Checking whether it was sent`}
-        {result?.is === 'refused' && 'message' in result.block && result.block.message && ` ${result.block.message}`}
+        {result && !sending && <span>{i18n._(textOf(result))}</span>}
+        {result?.is === 'unclear' && sending && <span>{t`Checking whether it was sent`}</span>}
+        {result?.is === 'refused' && 'message' in result.block && result.block.message && (
+          <span>{` ${result.block.message}`}</span>
+        )}
       </span>
     </>
   )

@@ -45,10 +45,8 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
           </b>
         )}
         <p className="muted small">
-          <Trans>
-            {filled} of {requiredProfileFieldCount} fields completed.
-          </Trans>{' '}
-          {names.length > 0 && <Trans>Next: {names.join(listSeparator())}</Trans>}
+          <span>{t`${filled} of ${requiredProfileFieldCount} fields completed.`}</span>{' '}
+          {names.length > 0 && <span>{t`Next: ${names.join(listSeparator())}`}</span>}
         </p>
       </div>
       <div className="set__meter">

@@ -80,8 +80,8 @@ const ReviewItem = ({ reviewer, country, rate, createTime, content, tags, labels
       <Avatar name={reviewer ?? ''} />
       <span className="grow">
         <span className="item__t">
-          {reviewer ?? <Trans>Anonymous buyer</Trans>}
-          {country && `${listSeparator()}${country}`}
+          <span>{reviewer ?? <Trans>Anonymous buyer</Trans>}</span>
+          {country && <span>{`${listSeparator()}${country}`}</span>}
         </span>
         <span className="meta mt-1">
           <Stars value={rate} />

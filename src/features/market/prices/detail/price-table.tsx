@@ -87,9 +87,9 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
       ) : (
         <span className="tiny faint">
           {facts?.official && <span className="tag tag--teal">{t`Official statistics`}</span>}{' '}
-          {facts?.source ?? series.source}
-          {facts?.address && `, ${facts.address}`}
-          {facts?.note && ` (${facts.note})`}
+          <span>{facts?.source ?? series.source}</span>
+          {facts?.address && <span>{`, ${facts.address}`}</span>}
+          {facts?.note && <span>{` (${facts.note})`}</span>}
         </span>
       )}
       {facts?.was.map(({ price, high, at }) => {

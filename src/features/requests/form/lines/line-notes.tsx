@@ -66,7 +66,7 @@ export function TargetPriceField({ line }: { line: LineContent }) {
         onClick={() => setTyped(target)}
       >
         <Icon of={LockKeyhole} size={14} />
-        {target === '' ? t`My target price (private)` : targetText}
+        <span>{target === '' ? t`My target price (private)` : targetText}</span>
       </button>
     )
   const problem = typed === null ? moneyFieldText(amountProblem(target), target, 'USD') : null
@@ -161,17 +161,19 @@ export function SupplierResponsivenessNote() {
     <div className="stack g-1 start small muted form-note">
       {silent > 0 && (
         <p>
-          {ids.length === 1 ? (
-            t`This supplier is known from the register only and has not answered here before.`
-          ) : silent === ids.length ? (
-            t`None of these ${total} suppliers has answered here before.`
-          ) : (
-            <Plural
-              value={silent}
-              one={`# of these ${total} suppliers has not answered here before.`}
-              other={`# of these ${total} suppliers have not answered here before.`}
-            />
-          )}{' '}
+          <span>
+            {ids.length === 1 ? (
+              t`This supplier is known from the register only and has not answered here before.`
+            ) : silent === ids.length ? (
+              t`None of these ${total} suppliers has answered here before.`
+            ) : (
+              <Plural
+                value={silent}
+                one={`# of these ${total} suppliers has not answered here before.`}
+                other={`# of these ${total} suppliers have not answered here before.`}
+              />
+            )}
+          </span>{' '}
           <NoAccountNote />
         </p>
       )}
@@ -212,7 +214,7 @@ export function MinimumOrderNote({ line }: { line: LineContent }) {
   return isBelow ? (
     <span className="row g-1 start pending medium">
       <Icon of={TriangleAlert} size={14} />
-      {t`Below the MOQ of ${least}`}
+      <span>{t`Below the MOQ of ${least}`}</span>
     </span>
   ) : (
     <span translate="no" className="num">{t`MOQ ${least}`}</span>
@@ -264,7 +266,7 @@ export function SameProductNote({ line }: { line: LineContent }) {
   return (
     <span className="item__s row g-1 start muted wraps">
       <Icon of={CopyCheck} size={14} />
-      {t`Same as for ${supplier}`}
+      <span>{t`Same as for ${supplier}`}</span>
     </span>
   )
 }
