@@ -61,6 +61,36 @@ function textOf(node) {
   return (node?.type === 'Literal' || node?.type === 'JSXText') && typeof node.value === 'string' ? node.value : ''
 }
 
+/** @param {Node | null | undefined} node @returns {Node | null | undefined} */
+function bareOf(node) {
+  const isAround = node?.type === 'JSXExpressionContainer' || node?.type === 'ParenthesizedExpression'
+  return isAround ? bareOf(node.expression) : node
+}
+
+/** Names of values that are texts, because the parser does not know types. */
+const textNames = /^([\w?]+\.)*(label|name|text|title|words?)$|^(i18n\._|format\w+|\w*Text)\(/
+
+/** @param {Node} child a child in JSX @param {string} text of the file @returns {boolean} */
+function isBareText(child, text) {
+  const node = bareOf(child)
+  if (node?.type === 'JSXText' || node?.type === 'Literal') return textOf(node).trim() !== ''
+  if (node?.type === 'ConditionalExpression')
+    return isBareText(node.consequent, text) || isBareText(node.alternate, text)
+  if (node?.type === 'LogicalExpression')
+    return isBareText(node.right, text) || (node.operator !== '&&' && isBareText(node.left, text))
+  if (node?.type === 'JSXElement') return /^<(Trans|Plural)\b/.test(text.slice(node.start, node.end))
+  if (node?.type === 'TemplateLiteral' || node?.type === 'TaggedTemplateExpression') return true
+  return node != null && textNames.test(text.slice(node.start, node.end))
+}
+
+/** True for a text or element that React inserts, removes or changes. @param {Node} child @param {string} text */
+function isChanging(child, text) {
+  const node = bareOf(child)
+  if (node?.type === 'TaggedTemplateExpression') return node.quasi.expressions.length > 0
+  if (node?.type === 'CallExpression') return text.slice(node.callee.start, node.callee.end).endsWith('.map')
+  return node != null && /^(Conditional|Logical)Expression$|^TemplateLiteral$/.test(node.type)
+}
+
 const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
 const screens = /^src\/(app|features|kinds|widgets|ui)\//
 const textAttributes = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
@@ -88,6 +118,17 @@ export function findViolations(path, text) {
   const functions = /** @type {Map<string, string>} */ (new Map())
   const keyHandlers = /** @type {Node[]} */ ([])
   let translatedDepth = 0
+  /** @param {readonly Node[]} all */
+  const bareTexts = (all) => {
+    const children = all.filter((child) => !/^(\{\s*(' '|\/\*.*\*\/)\s*\})?$/s.test(sourceOf(child).trim()))
+    for (const child of children)
+      if (children.length > 1 && isBareText(child, text))
+        if (children.some((one) => isChanging(one, text)))
+          say(
+            child,
+            'a text beside a part that changes is in an element of its own, because a browser may translate it',
+          )
+  }
   /** @param {Node} node @param {Node | null} source */
   const imports = (node, source) => {
     const specifier = textOf(source)
@@ -146,9 +187,13 @@ export function findViolations(path, text) {
     JSXElement(node) {
       if (isTranslated(node.openingElement)) translatedDepth++
       node.children.forEach(words)
+      if (!/^<(Trans|Plural|Select)|translate="no"/.test(sourceOf(node.openingElement))) bareTexts(node.children)
     },
     'JSXElement:exit': (node) => void (isTranslated(node.openingElement) && translatedDepth--),
-    JSXFragment: (node) => node.children.forEach(words),
+    JSXFragment(node) {
+      node.children.forEach(words)
+      bareTexts(node.children)
+    },
     JSXAttribute: (node) => void (textAttributes.test(sourceOf(node.name)) && words(node.value)),
   }).visit(program)
   for (const handler of keyHandlers) {

@@ -12,6 +12,9 @@ describe('the boundary checker', () => {
     ['src/ui/x.tsx', 'const x = <b translate="no" className="num" />'],
     ['src/ui/x.tsx', 'const x = <b className={late ? "due num" : "num"} translate="yes" />'],
     ['src/ui/x.tsx', 'const x = <b className="number num-field" />'],
+    ['src/app/x.tsx', 'const x = <p><span>{t`Sent`}</span> {late && <b />}</p>'],
+    ['src/app/x.tsx', 'const x = <p>{late ? t`Late` : t`In time`}</p>'],
+    ['src/app/x.tsx', 'const x = <p translate="no">{label} {late && <b />}</p>'],
     ['src/ui/x.ts', 'const x = { onKeyDown: () => { first.current = false } }'],
   ])('the boundary checker allows %s: %s', (path, text) => expect(findViolations(path, text)).toEqual([]))
 
@@ -46,6 +49,10 @@ describe('the boundary checker', () => {
     ['figures that a browser translates', 'src/app/x.tsx', 'const x = <b className="small num" />'],
     ['figures with a computed class', 'src/app/x.tsx', 'const x = <b className={`small num ${tone}`} />'],
     ['an untranslated label', 'src/app/x.tsx', 'export const x = <input aria-label="Search" />'],
+    ['a text beside an element that comes and goes', 'src/app/x.tsx', 'const x = <p>{t`Sent`} {late && <b />}</p>'],
+    ['a translated text beside a list', 'src/app/x.tsx', 'const x = <p><Trans>Sent</Trans> {all.map(row)}</p>'],
+    ['a text that comes and goes', 'src/app/x.tsx', 'const x = <><b />{late && t`Late`}</>'],
+    ['a text with a figure beside an element', 'src/app/x.tsx', 'const x = <p>{t`${n} left`} <b /></p>'],
     ['a suppression without a reason', 'src/lib/x.ts', '// oxlint-disable-next-line no-console\nexport const x = 1'],
     [
       'a write to the device whose failure is not shown',

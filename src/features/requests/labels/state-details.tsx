@@ -10,9 +10,7 @@ export function DraftStateDetails({ state }: Readonly<{ state: DraftState }>) {
     case 'waiting-to-delete':
       return (
         <>
-          {state.cause && (
-            <span>{`${i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}.`}</span>
-          )}{' '}
+          {state.cause && <span>{`${i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}.`}</span>}{' '}
           <NextTry at={state.nextTryAt} />
         </>
       )
