@@ -1,4 +1,5 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { storeComparisonBasis } from '#account/queries/quotation-figures.ts'
 import { useCurrencies } from '#catalogue/queries/names/reference.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
@@ -84,14 +85,10 @@ export function BasisBar(props: BasisBarProps) {
       <UnitChoice {...props} />
       {estimates + open > 0 && (
         <a className="small push" href="#figures">
-          <span>
-            <Plural value={estimates} one="# estimate" other="# estimates" />
-          </span>
-          {open > 0 && (
-            <span>
-              , <Plural value={open} one="# open figure" other="# open figures" />
-            </span>
-          )}
+          {[
+            t`${plural(estimates, { one: '# estimate', other: '# estimates' })}`,
+            ...(open > 0 ? [t`${plural(open, { one: '# open figure', other: '# open figures' })}`] : []),
+          ].join(', ')}
         </a>
       )}
     </div>
