@@ -5,7 +5,7 @@ import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { header } from '#contract/headers.ts'
 import { api } from '#api/commands.ts'
 import { storeCodeWaitEnd } from '#prefs/sign-in.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { renderScreen } from '#tests/harness/render.tsx'
 import { AuthModal } from './auth-modal.tsx'
 
 vi.mock('#lib/proof-of-work.ts', () => ({ findProof: () => Promise.resolve('1'), proofText: () => '' }))
@@ -27,7 +27,7 @@ describe('the proof of work', () => {
       },
     )
     const call = vi.spyOn(api, 'call').mockResolvedValue(null)
-    draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/pages/product/index')
+    renderScreen(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/pages/product/index')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.click(screen.getByText('Send code'))
     await userEvent.type(screen.getByLabelText('Characters in the image'), 'abcd{Enter}')

@@ -150,9 +150,9 @@ describe('the ranking', () => {
     await waitFor(() => expect(links().filter((text) => text.includes('Maker'))).toHaveLength(2))
     expect(links().filter((text) => text.includes('Maker'))[0]).toContain('Maker 2')
     expect(screen.queryByText('Invented')).toBeNull()
-    expect(screen.getByText(/Ranked by the number of Chinese pesticide registrations/).parentElement?.textContent).toMatch(
-      /last updated on 3 May 2026/,
-    )
+    expect(
+      screen.getByText(/Ranked by the number of Chinese pesticide registrations/).parentElement?.textContent,
+    ).toMatch(/last updated on 3 May 2026/)
     expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy()
   })
 
