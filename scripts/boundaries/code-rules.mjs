@@ -80,7 +80,7 @@ export function checkCode(path, text, program, say) {
       if (screens.test(path) && writers.test(node.source.value))
         for (const { local } of node.specifiers) writing.add(local.name)
     },
-    ExportAllDeclaration: (node) => void say(node, 'export * hides where things come from'),
+    ExportAllDeclaration: (node) => say(node, 'export * hides where things come from'),
     VariableDeclarator: (node) => void functions.set(sourceOf(node.id), sourceOf(node)),
     FunctionDeclaration: (node) => void (node.id && functions.set(node.id.name, sourceOf(node))),
     CallExpression({ arguments: [event, handler] }) {

@@ -30,7 +30,7 @@ const entry = (dictType: string, value: string, label = value) => ({ dictType, v
 const knownChoices: KnownChoices = {
   product_unit: [entry('product_unit', 'L')],
   product_packaging: [entry('product_packaging', 'DRUM_200L', '200 L drum')],
-  trade_clause: [entry('trade_clause', 'FOB')],
+  trade_clause: [entry('trade_clause', 'FOB'), entry('trade_clause', 'CIF')],
   pay_method: [entry('pay_method', 'TT_30_70_BL')],
 }
 
