@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/** Data that do not belong to an account, shared by the page and the service worker. */
+/** Data outside the accounts' databases, for example the session; shared by tabs and the service worker. */
 class AppDb extends Dexie {
   declare readonly kv: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
 

@@ -24,7 +24,7 @@ describe('A1 the level of a backend', () => {
     ['only the build states keys', withFindings([], { keys: true }), 'specification'],
     ['nothing is offered', withFindings(allFindings, { keys: true, offered: false }), 'specification'],
     ['the findings are too old', withFindings(allFindings, { keys: true, at: now - findingValidMs }), 'specification'],
-  ] as const)('is computed if %s', (_, of, level) => {
+  ] as const)('depends on the findings and the build: %s', (_, of, level) => {
     expect(levelOf(of)).toBe(level)
   })
 
@@ -33,7 +33,7 @@ describe('A1 the level of a backend', () => {
     expect(withFindings(allFindings).keys).toBe(false)
   })
 
-  test('follows findings: a new one is stored, and a contradicted one is replaced', async () => {
+  test('rests on findings, of which only new or contradicting ones are stored', async () => {
     const writtenFindings: unknown[] = []
     let knownValue: boolean | null = null
     const offers = {

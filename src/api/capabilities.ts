@@ -43,12 +43,12 @@ export function createFindingStore(now: () => number) {
   }
 }
 
-/** `level`: the lowest one that has the capability (docs/backend.md). */
+/** `level`: the lowest level with the capability (docs/backend.md). `foundBy`: the finding that proves it. */
 export const capabilities = {
   clientRef: { level: 'better', foundBy: 'client-ref' },
   updatedSince: { level: 'better', foundBy: 'updated-since' },
   marks: { level: 'full', foundBy: 'marks' },
-  /** KEY-5: the backend repeats its response to a request with the same key. No safe read detects this. */
+  /** KEY-5: to a repeated key, the backend repeats its first response. No read detects this, so the build states it. */
   keys: { level: 'full', foundBy: null },
   versions: { level: 'full', foundBy: 'versions' },
   deltas: { level: 'full', foundBy: 'catalogue-changes' },
@@ -70,7 +70,7 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
     Capability,
     boolean
   >
-  // If a backend returns marks, changes are never requested by time.
+  // A backend with marks counts as having `updatedSince`, which cannot be found there: marks are used instead.
   return { ...detectedValues, updatedSince: isOffered('marks') === true || isOffered('updatedSince') }
 }
 

@@ -49,7 +49,7 @@ const rejection = async (work: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('a call', () => {
-  it('reports the request number of a failure, also if a proxy answered, but not of a refusal', async () => {
+  it('reports the `x-request-id` of a failure, even from a proxy, but not of a refusal', async () => {
     const headers = { 'x-request-id': 'r-1' }
     const failures = [answer({ code: 500, data: null }, 500), answer(null, 502), answer({ code: 404 }, 404)]
     const { api } = setUp(failures.map((failure) => ({ ...failure, headers }) as WireAnswer))
@@ -101,7 +101,7 @@ describe('a call', () => {
   })
 
   it.each([{ sub: anAccountId('somebody-else'), accessToken: 'theirs' }, null])(
-    'ACC-1 is not sent while %o is logged in, if it was made for another account',
+    'ACC-1 is not sent if it was made for another account than that of the token %o',
     async (holder) => {
       const { api, seen } = setUp([answer({ code: 0, data: 7 })], {
         holder: async () => holder,
@@ -124,7 +124,7 @@ describe('a call', () => {
     ['an unknown code', answer({ code: 123456, msg: 'odd' }), 'refused'],
     ['data of another shape', answer({ code: 0, data: 'many' }), 'shape'],
   ]
-  it.each(failures)('reports %s', async (_, given, kind) => {
+  it.each(failures)('rejects with the kind of error that fits %s', async (_, given, kind) => {
     const { api } = setUp([given])
     expect((await rejection(api.call(messageCalls.unreadCount))).kind).toBe(kind)
   })
@@ -152,7 +152,7 @@ const list = z.array(row)
 const [good, bad] = [{ id: 'a' }, { name: 'nameless' }]
 
 describe('a list, read row by row', () => {
-  test('drops only the rows that are invalid, and returns them in raw form', () => {
+  test('loses only its invalid rows, which are returned in raw form', () => {
     expect(parseRowByRow(list, [bad, good, 7, good])).toEqual({ data: [good, good], unreadable: [bad, 7] })
     expect(parseRowByRow(pageOfRows(row), { list: [good, bad], total: 9 })).toMatchObject({
       data: { list: [good], total: 9 },
@@ -160,12 +160,12 @@ describe('a list, read row by row', () => {
     })
   })
 
-  test('is empty if all of its rows are invalid, and returns all of them in raw form', () => {
+  test('is empty if all of its rows are invalid, which are returned in raw form', () => {
     expect(parseRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
   })
 
   test.each([[null], [undefined], ['<html>'], [7], [{}], [{ list: 'none' }], [{ rows: [good] }]])(
-    'VERIFY-6 %j is an error, because it is not a list and must not count as an empty one',
+    'VERIFY-6 %j gives null, because it is not a list and must not count as an empty one',
     (data) => {
       expect(parseRowByRow(list, data)).toBeNull()
       expect(parseRowByRow(pageOfRows(row), data)).toBeNull()
@@ -178,18 +178,18 @@ describe('rows of another dialect', () => {
     Promise.resolve((data as { name?: string }[]).map((one) => ({ id: one.name ?? 'x' }))),
   )
 
-  test('are translated if the schema rejects them', async () => {
+  test('are translated only if the schema rejects them', async () => {
     retell.mockClear()
     expect(await parseOrTranslate(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
     expect(retell).not.toHaveBeenCalled()
     expect(await parseOrTranslate(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
   })
 
-  test('are translated if the caller rejects them', async () => {
+  test('are translated also if `readable` rejects them', async () => {
     expect(await parseOrTranslate(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 
-  test('are returned as received if the translation table cannot be loaded', async () => {
+  test('are parsed as received if the translation table cannot be loaded', async () => {
     const failing = () => Promise.reject(new Error('no dialect'))
     expect(await parseOrTranslate(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
   })

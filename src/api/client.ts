@@ -16,7 +16,7 @@ interface ReadData<T> {
 
 type Schema = z.ZodMiniType
 
-/** Null: other parts of the data are wrong too. */
+/** The indexes of the rows with an issue; null if an issue is outside the rows. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
   const badIndexes = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
   return badIndexes.every((at) => typeof at === 'number') ? new Set(badIndexes) : null
@@ -27,7 +27,7 @@ const listIn = (data: unknown): readonly unknown[] | null => {
   return Array.isArray(list) ? list : null
 }
 
-/** Skips bad rows, so that the others are not lost. Null: the data are not a list of this shape. */
+/** Skips rows that the schema rejects, so that the others are not lost. Null if other parts of the data are wrong. */
 export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const wholeResult = schema.safeParse(data)
   if (wholeResult.success) return { data: wholeResult.data, unreadable: [] }
@@ -39,7 +39,7 @@ export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadD
   return restResult.success ? { data: restResult.data, unreadable: list.filter((_, at) => badIndexes.has(at)) } : null
 }
 
-/** Data with bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
+/** Translates data first if the schema rejects them, or `readable` rejects a row that the schema leaves unparsed. */
 export const parseOrTranslate = async <S extends Schema>(
   schema: S,
   data: unknown,
@@ -61,7 +61,7 @@ export interface ApiDeps {
   readonly locale: () => Locale
   readonly deviceId: () => string
   readonly holder: () => Promise<TokenHolder | null>
-  /** True: there is a new token, so the call is repeated once. */
+  /** True if there is a newer token than `refused`. With null, it only waits for a renewal that is already running. */
   readonly renew: (refused: string | null) => Promise<boolean>
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: WireSender
@@ -78,9 +78,9 @@ export interface CallInput<C extends Call> {
   readonly onProgress?: (sent: number, total: number) => void
   readonly onReceived?: (bytes: number) => void
   readonly onUnreadable?: (rows: readonly unknown[]) => void
-  /** For rows that the schema leaves unparsed. If it returns false, the data are translated. */
+  /** Checks rows that the schema leaves unparsed. If it returns false for one, all data are translated. */
   readonly readable?: (row: unknown) => boolean
-  /** ACC-1: if another account is logged in, the call fails with 401 and nothing is sent. */
+  /** ACC-1: if this account is not logged in, the call fails with 401 and nothing is sent. */
   readonly sub?: string | undefined
   readonly as?: string
 }

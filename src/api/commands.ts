@@ -31,7 +31,7 @@ export const { api, session } = createApiAndSession(
   reactToRefusal,
 )
 
-/** Call once at boot: changes by other tabs are followed from then on. */
+/** Call once at boot: from then on, session changes by other tabs or the service worker are shown too. */
 export const restoreSession = async (): Promise<StoredSession | null> => {
   const reload = async () => {
     const storedSession = await session.current()

@@ -1,12 +1,12 @@
 import { proxy, useSnapshot } from 'valtio'
 
-/** `reach`: the outcome of the last request; `unknown` before the first one. */
+/** The outcome of the last contact with the server. If the server is `failing` or `silent`, `reach` is `offline`. */
 export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
   failing: boolean
   silent: boolean
   browserOffline: boolean
-  /** In ms; null if no response other than a failure arrived since the page was opened. */
+  /** Time of the last response that was not a failure, in ms; null if there was none since the app was opened. */
   lastContactAt: number | null
 }
 

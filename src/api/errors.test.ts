@@ -27,7 +27,7 @@ test.each<[string, unknown, boolean]>([
   expect(isUnsupportedCall(error)).toBe(offered)
 })
 
-test('F8 an HTML answer means that the call is not supported only if another call has just been answered properly', () => {
+test('F8 HTML means an unsupported call only if another call was just answered; no answer or a 502 never does', () => {
   expect(isUnsupportedCall(new ApiError('portal'), true)).toBe(true)
   expect(isUnsupportedCall(new ApiError('offline'), true)).toBe(false)
   expect(isUnsupportedCall(new ApiError('http', { http: 502 }), true)).toBe(false)
@@ -55,7 +55,7 @@ test.each<[number, boolean, boolean]>([
   [499, false, false],
   [600, false, false],
   [1_009_000_110, false, false],
-])('CLASS-1 after %i in a 200, the write may be applied: %s; it is repeated: %s', (errorCode, unclear, again) => {
+])('CLASS-1 after %i in a 200, a write may be applied: %s; it may succeed later: %s', (errorCode, unclear, again) => {
   const error = new ApiError('refused', { code: errorCode, http: 200 })
   expect([mayHaveBeenApplied(error), maySucceedLater(error)]).toEqual([unclear, again])
   // A failure in a 200 is not transient, so that one failing list does not stop the other lists.

@@ -1,12 +1,12 @@
 import { code } from '#contract/codes.ts'
 
 export type ApiErrorKind =
-  /** No response: no network, connection refused or cut. The call may have been applied. */
+  /** No usable response: no network, a broken connection, an aborted call. The call may have been applied. */
   | 'offline'
   | 'timeout'
-  /** The response is not from the backend: a captive portal's HTML, a proxy's page. */
+  /** A response below 500 that is not the API's, such as a captive portal's HTML or an empty body. */
   | 'portal'
-  /** A 5xx response, which does not state what happened. For files: any response that is not the file. */
+  /** A failure (5xx), which does not state what happened. For files, also other responses without the file. */
   | 'http'
   | 'refused'
   | 'shape'
@@ -40,30 +40,30 @@ export class ApiError extends Error {
   }
 }
 
-/** By HTTP status, or code in a 200. 501 is not a failure: nothing was executed. */
+/** `status`: of the response, or the code in a 200. 501 is not a failure: the backend executed nothing. */
 export const isServerFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
 export const isOverload = (status?: number): boolean => status === code.tooManyRequests || isServerFailure(status)
 
-/** Refusals that do not concern the request: no login, too many requests, or a failure. */
+/** True if the call was refused for a reason outside its content: no login, too many calls, or a failure. */
 export const isTemporaryRefusal = ({ code: status }: ApiError): boolean =>
   status === code.unauthorized || isOverload(status)
 
-/** For reads. False for a failure code in a 200, so that one failing list does not stop the others. */
+/** True if a failed read may succeed later. False for a failure code in a 200, so that other lists are still read. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
-/** For writes. Unlike for reads, a failure code in a 200 counts too. */
+/** True if a failed write may succeed later, also after a failure code in a 200, which `isTransient` excludes. */
 export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isServerFailure(error.code))
 
-/** CLASS-1: true if a failed write may have been applied. After a 501 it was not. */
+/** CLASS-1: true if a failed write may have been applied. After code 501 in a 200 it was not. */
 export const mayHaveBeenApplied = ({ kind, code: status }: ApiError): boolean =>
   kind !== 'refused' || status === 408 || isServerFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/** After 404, 405 or another shape; after HTML or an empty body only if another response just arrived. */
+/** True after 404, 405 or another shape; after HTML or an empty body only if `serverAnswers` rules out a portal. */
 export const isUnsupportedCall = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

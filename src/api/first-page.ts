@@ -4,7 +4,7 @@ import { apiBase } from '#prefs/build-settings.ts'
 
 const firstPageTimeoutMs = 15_000
 
-/** index.html has usually requested this page already. Null if it cannot be fetched. */
+/** A list's published first page, which index.html preloads if a first visit opens the list. Null after a failure. */
 export const fetchFirstPage = async (locale: Locale, table: 'products' | 'companies') => {
   try {
     const response = await fetch(apiBase + snapshotFirstPagePath(locale, table), {

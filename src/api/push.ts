@@ -11,7 +11,7 @@ export type PushChoice = Readonly<z.infer<typeof pushChoice>>
 
 const key = 'push'
 
-/** Stored for the page and the worker, which subscribes again if the browser ends a subscription. */
+/** The service worker reads the stored choice to subscribe again if the browser ends the subscription. */
 export const pushChoiceStore = {
   read: async (): Promise<PushChoice | null> => pushChoice.safeParse((await appDb().kv.get(key))?.v).data ?? null,
   write: async (choice: PushChoice): Promise<void> => {
@@ -20,7 +20,7 @@ export const pushChoiceStore = {
   clear: (): Promise<void> => appDb().kv.delete(key),
 }
 
-/** Without a push service, as in some Chromium builds, the browser's `subscribe` never settles. */
+/** The time limit for subscribing: without a push service, as in some Chromium builds, `subscribe` never settles. */
 const subscribeWithinMs = 20_000
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>

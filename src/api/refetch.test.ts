@@ -14,7 +14,7 @@ test('a refresh resolves immediately if no part of the screen shows server data'
   unmount()
 })
 
-test('a refresh requests each part on the screen again, and names the parts that failed', async () => {
+test('a refresh repeats the read of each part on the screen, and returns the parts whose reads failed', async () => {
   const [list, desk] = [vi.fn(), vi.fn()]
   const [one, two] = [renderRefetch('catalogue', list), renderRefetch('account', desk)]
   const asking = refetchMountedReads()

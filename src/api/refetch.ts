@@ -4,7 +4,7 @@ export type RefetchScope = 'catalogue' | 'account'
 
 const mountedParts = new Set<Readonly<{ part: RefetchScope; again: () => Promise<boolean> }>>()
 
-/** While `enabled`, calls `requery` (stable) at each refresh. The returned function takes the outcome of the read. */
+/** While `enabled`, `refetchMountedReads` calls `requery` and waits until the returned function gets the outcome. */
 export const useRefetch = (
   part: RefetchScope,
   enabled: boolean,

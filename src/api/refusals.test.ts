@@ -10,7 +10,7 @@ afterEach(() => {
 describe('an action that needs a login', () => {
   const signedIn: SessionView = { status: 'signed-in', sub: anAccountId('1'), user: null }
 
-  test('continues if a buyer is logged in', async () => {
+  test('continues without a login dialog if a buyer is logged in', async () => {
     sessionState.view = signedIn
     const signInsBefore = refusals.signIn
     expect(await ensureLoggedIn()).toBe(true)

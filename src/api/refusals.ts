@@ -4,9 +4,9 @@ import { isLoggedIn, sessionState, whenSessionKnown } from './session/session-st
 export const refusals = proxy({
   membership: { count: 0, scope: '' },
   signIn: 0,
-  /** The number of suppliers chosen for the request that waits for the login; null if none waits. */
+  /** How many suppliers the buyer chose for the request that waits for the login. 0: another action; null: none. */
   suppliers: null as number | null,
-  /** Suppliers of the waiting request: all, and those that have never answered here. */
+  /** Suppliers of the waiting request: all, and those that have never answered in this system. */
   addressed: { total: 0, silent: 0 },
 })
 

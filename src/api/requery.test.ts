@@ -27,7 +27,7 @@ test('F36 a live query reads again every half minute', () => {
   two.unmount()
 })
 
-test('F30 a live query is paused while the page is hidden and runs when it becomes visible', () => {
+test('F30 a live query is paused while the tab is hidden, and runs when the tab becomes visible', () => {
   const { result, unmount } = renderHook(useRequeryTick)
   const began = result.current
   seenAs('hidden')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A frozen tab can miss writes, and texts such as "in 12 s" become wrong. */
+/** Queries are repeated this often: a frozen tab can miss writes, and texts such as "in 12 s" become wrong. */
 const everyMs = 30_000
 
 let tick = 0

@@ -33,7 +33,7 @@ beforeEach(async () => {
 test.each([
   ['three days ahead', 3 * dayMs],
   ['an hour behind', -dayMs / 24],
-])('an app opened offline knows the server’s time of the last visit, even if its clock is %s', async (_, ahead) => {
+])('an app opened offline knows the server’s time since its last visit, if its clock is %s', async (_, ahead) => {
   const online = await openPage(ahead)
   await online.send(server)
   await vi.waitFor(async () => expect(await stored()).toBeTypeOf('number'))

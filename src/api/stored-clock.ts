@@ -1,12 +1,12 @@
 import { clockAheadMs, updateClockOffset, systemClock } from '#lib/clock.ts'
 
 const key = 'clock-ahead'
-/** Smaller changes are not stored: responses take different times, and a minute seldom changes a day. */
+/** Smaller changes of the difference are not stored: most are response times, and a minute seldom changes the day. */
 const minChangeMs = 60_000
 let storedAhead = 0
 let isFromServer = false
 
-/** Imported here, so that the database library loads in parallel with the first paint. */
+/** A dynamic import, so that the first paint does not wait for the database library. */
 const openAppDb = async () => (await import('./app-db.ts')).appDb()
 
 export const storeClockAhead = async (): Promise<void> => {

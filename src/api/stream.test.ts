@@ -71,7 +71,7 @@ test.each([
   expect(failed).toMatchObject({ kind, code: said1, msg: 'boom' })
 })
 
-test('invalid JSON is an error, after the complete events before it', async () => {
+test('invalid JSON is an error, but the complete events before it are delivered', async () => {
   const { heard, failed } = await read({ answers: [event(replyData('a')) + event('<html>')] })
   expect(heard).toEqual([replyData('a')])
   expect(failed).toMatchObject({ kind: 'shape' })
@@ -79,7 +79,7 @@ test('invalid JSON is an error, after the complete events before it', async () =
 
 const unauthorizedEvent = event(envelopeOf(null, code.unauthorized, 'log in'))
 
-test('a stream repeats the question once with a renewed token', async () => {
+test('after a 401, a stream repeats the question once with a renewed token', async () => {
   const { heard, failed, sent } = await read({ answers: [unauthorizedEvent, event(envelopeOf(replyData('a')))] })
   expect([failed, sent]).toEqual([null, 2])
   expect(heard).toEqual([replyData('a')])

@@ -16,7 +16,7 @@ export interface StreamEvent {
 
 interface StreamInput<C extends Call> {
   readonly body: BodyIn<C>
-  /** Null for a visitor. If another account is logged in, nothing is sent. */
+  /** The account that must be logged in (null: none). Otherwise nothing is sent. */
   readonly sub: string | null
   /** The number of the last stored event, after which the stream continues; 0: none. */
   readonly after: number
@@ -38,7 +38,7 @@ interface StreamDeps {
 
 const unauthorizedError = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
-/** A question is a write: a failure code in a 200 leaves its outcome open, so it is not a refusal. */
+/** A streamed question is a write: after a failure code in a 200, its outcome is unknown, so it is not `refused`. */
 const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 || isServerFailure(status) ? 'http' : 'refused', {
     code: status,
@@ -60,7 +60,7 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
 /** Some backends send this text after the last event, and leave the connection open. */
 const endMark = '[DONE]'
 
-/** The specification's conventions put the content in an envelope, which may be a refusal. */
+/** By the specification's conventions, the data of an event may be an envelope, which may be a refusal. */
 const unwrapEvent = (data: unknown, http: number): unknown => {
   const result = envelope.safeParse(data)
   if (!result.success) return data
@@ -92,7 +92,7 @@ const readEvents = async (
   }
 }
 
-/** A stream resolves at its end, complete or not. It rejects with `ApiError` or the error of `onEvent`. */
+/** A call resolves when the stream ends, complete or not. It rejects with `ApiError`, an abort or `onEvent`'s error. */
 export const createStreamOpener = ({
   base,
   holder,
@@ -158,7 +158,7 @@ export const createStreamOpener = ({
       await ask()
     } catch (error) {
       const isUnauthorized = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
-      // Once the answer has begun, repeating the request would ask a second question.
+      // Once an event has arrived, repeating the call would ask a second question.
       const token = isUnauthorized && !hasBegun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
       await ask()

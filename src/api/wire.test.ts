@@ -101,7 +101,7 @@ describe('sending a request', () => {
     expect(bytes).toEqual([4, 22])
   })
 
-  test('KEY-5 sends a streamed body in one chunk', async () => {
+  test('KEY-5 sends a streamed body in one piece', async () => {
     const requests = answers(() => json('{"code":0}'))
     await sendWireRequest({ ...request, streamed: true }, { timeoutMs: 1_000 })
     const [init] = requests
@@ -110,7 +110,7 @@ describe('sending a request', () => {
   })
 })
 
-describe('KEY-6 headers sent to another origin', () => {
+describe('KEY-6 the headers of a request', () => {
   const all = {
     Authorization: 'Bearer t',
     'Accept-Language': 'en',
@@ -120,12 +120,12 @@ describe('KEY-6 headers sent to another origin', () => {
     'X-Api-Version': '1',
   }
 
-  test('are only those of the specification', () => {
+  test('are only those of the specification if it is sent to another origin', () => {
     const allowedNames = allowedHeaders('https://elsewhere.example/x', all, false)
     expect(Object.keys(allowedNames)).toEqual(['Authorization', 'Accept-Language'])
   })
 
-  test("are all sent if the build allows them, and always to the app's own origin", () => {
+  test("are all sent if the build allows them, or if the request is sent to the app's own origin", () => {
     expect(allowedHeaders('https://elsewhere.example/x', all, true)).toEqual(all)
     expect(allowedHeaders('/x', all, false)).toEqual(all)
     expect(allowedHeaders('sourcing/x', all, false)).toEqual(all)
@@ -247,7 +247,7 @@ describe('an upload by XMLHttpRequest, which reports progress', () => {
     expect(xhr.aborted).toBe(true)
   })
 
-  test("rejects a portal's page", async () => {
+  test("returns no envelope for a portal's page", async () => {
     const { seen, ended } = upload()
     xhr.responseText = '<html></html>'
     xhr.onload?.()

@@ -19,7 +19,7 @@ const isOfThisOrigin = (url: string): boolean => {
   return location !== undefined && new URL(location.href).origin === new URL(url).origin
 }
 
-/** KEY-6: omits headers that a server of another origin may not list, because the browser would block the call. */
+/** KEY-6: omits headers that a server of another origin may not allow, because the browser would block the call. */
 export const allowedHeaders = (url: string, headers: Readonly<Record<string, string>>, admitted = appHeadersAllowed) =>
   admitted || isOfThisOrigin(url)
     ? headers
@@ -57,7 +57,7 @@ const parse = (text: string): Envelope | null => envelope.safeParse(parseJson(te
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date', 'x-request-id']
 
-/** Streams need HTTP/2 or 3, so they never work without TLS. */
+/** Whether this browser can send a request body as a stream. This needs HTTP/2 or 3, and therefore TLS. */
 export const canStream = (base: string): boolean => {
   const { location }: { location?: { readonly href: string } } = globalThis
   const address = URL.canParse(base) ? base : location?.href
@@ -71,11 +71,11 @@ export const canStream = (base: string): boolean => {
       return 'half'
     },
   }
-  // A browser without request streams converts the stream to text, and sets the header of text.
+  // A browser without request streams converts the stream to text, and sets the `Content-Type` of text.
   return !new Request('https://localhost', probe).headers.has('Content-Type') && readsDuplex
 }
 
-/** One chunk with the whole text, so that an open connection never waits for data. */
+/** The stream has the whole text in one piece, so that an open connection never waits for data. */
 const streamOf = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {
@@ -107,7 +107,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       signal: limit.signal,
     })
     updateClockOffset(response.headers.get('date'), requestedAt, systemClock.now())
-    // If the difference cannot be stored, only the next offline start is affected.
+    // If the clock difference cannot be stored, only the next offline start is affected.
     storeClockAhead().catch(() => undefined)
     // The timeout also covers reading the body, because a truncated body could hang forever.
     const text = await response.text()
@@ -128,7 +128,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   }
 }
 
-/** `fetch` does not report upload progress. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const xhr = new XMLHttpRequest()

@@ -60,7 +60,7 @@ describe('A3 the client', () => {
     expect(unreadableRows).toMatchObject([{ note: 'no number' }])
   })
 
-  test('translates a row whose fields have other types', async () => {
+  test('translates a row with contract names whose values have other types', async () => {
     const contractRow = { id: 1, companyId: 5, rate: '4', content: 'good', createTime: 1_763_700_000_000 }
     const { send } = server({ list: [contractRow], total: 1 })
     const { list } = await apiOf(send).call(catalogueCalls.reviewPage, { query: { companyId: '5' } })
@@ -68,7 +68,7 @@ describe('A3 the client', () => {
   })
 })
 
-test('A3 the client translates a response to the outbox, and leaves the request unchanged', async () => {
+test('A3 a request of the outbox is sent unchanged, and its response is translated', async () => {
   const { seen, send } = server({ list: [{ id: 1, shipmentRecords: [] }] })
   const network = createWireNetwork({ base: 'https://b.example', headers: () => ({}), send })
   const path = `${enquiryCalls.recordPage.path}?clientRef=x`

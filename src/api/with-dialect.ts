@@ -11,7 +11,7 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/** `own`: fields that are all present only in rows with contract names, which pass unchanged. */
+/** `own`: fields under their contract names. A row that has all of them is not translated. */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
     'products',

@@ -48,7 +48,7 @@ describe('the calls of a worker', () => {
     return { now, ...createWorkerApi(() => now) }
   }
 
-  test('use the language and device of the page', async () => {
+  test('use the current language and device id of their settings', async () => {
     const { api, now } = worker({ locale: 'es' })
     await api.call(messageCalls.unreadCount)
     now.locale = 'zh-Hans'
@@ -114,7 +114,7 @@ describe('the stored findings about the backend', () => {
     expect((await backend())?.level).toBe('specification')
   })
 
-  test('are empty if the disk cannot be read', async () => {
+  test('leave the backend unknown if the disk cannot be read', async () => {
     const get = vi.spyOn(appDb().kv, 'bulkGet').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())
     await waitFor(() => expect(get).toHaveBeenCalled(), longTimeout)
@@ -132,7 +132,7 @@ test.each<[Partial<typeof connection>, boolean, boolean]>([
   [{ browserOffline: true, reach: 'online' }, true, false],
   [{ failing: true, reach: 'online' }, false, true],
   [{ failing: true, browserOffline: true }, true, false],
-])('with the connection %j, the page is offline: %s; the server is failing: %s', async (part, offline, fails) => {
+])('with the connection %j, the app is offline: %s; the server is failing: %s', async (part, offline, fails) => {
   const { result } = renderHook(() => [useOffline(), useIsServerFailing()])
   await act(async () => void Object.assign(connection, part))
   await waitFor(() => expect(result.current).toEqual([offline, fails]), longTimeout)

@@ -5,7 +5,7 @@ import { createApi } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { sessionStore, createSession, type StoredSession } from './session/session.ts'
 
-/** Sent by a page, because a worker cannot read localStorage. */
+/** A tab sends these values to its worker, which cannot read localStorage. */
 export interface WorkerSettings {
   readonly locale: Locale
   readonly deviceId: string

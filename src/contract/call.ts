@@ -17,9 +17,9 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** True if the call changes the buyer's data and accepts an `Idempotency-Key`. */
+  /** True if the call changes stored data and accepts an `Idempotency-Key`. */
   readonly write: boolean
-  /** The lowest level of a backend that has the call. The app must work without calls above `specification`. */
+  /** The lowest contract level that includes the call. The app must work without calls above `specification`. */
   readonly level: ContractLevel
 }
 

@@ -220,7 +220,7 @@ const unlimitedPaths = (schema: Schema, path = ''): string[] => {
     case 'any':
       return checksOf(def).length > 0 ? [] : [`${path}: anything`]
     case 'pipe':
-      // A value that is rejected after a conversion need not be limited before it.
+      // If a value is checked after its conversion, only the result needs a limit.
       if (def.out?._zod.def.type !== 'transform') return def.out ? unlimitedPaths(def.out, path) : []
       return def.in ? unlimitedPaths(def.in, path) : []
     default: {
@@ -263,7 +263,7 @@ describe('a search for values without a maximum', () => {
 })
 
 test.each(calls)(
-  'every text, list and number of a request has a maximum: $group.$name',
+  'every text, list and number of a query or body has a maximum: $group.$name',
   ({ call: { query, body } }) => {
     expect(
       [...unlimitedPaths(query, 'query'), ...unlimitedPaths(body, 'body')].filter((path) => !isNothing(path)),
@@ -278,7 +278,7 @@ test.each(calls)('every text and list of a response has a maximum: $group.$name'
 })
 
 describe('every call', () => {
-  test('has a unique path', () => {
+  test('has a unique combination of method and path', () => {
     const addresses = definitions.map(({ method, path }) => `${method} ${path}`)
     expect(addresses.filter((one, at) => addresses.indexOf(one) !== at)).toEqual([])
   })
@@ -328,13 +328,13 @@ describe('A1 levels', () => {
     expect(definitions.find((call) => call.method === method && call.path === path)?.level).toBe('specification')
   })
 
-  test.each(['page', 'get'])('a buyer’s call in the style of the specification belongs to it: %s', (word) => {
+  test.each(['page', 'get'])('a buyer’s GET whose path ends with /%s belongs to the specification', (word) => {
     const lists = definitions.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${word}`))
     expect(lists.length).toBeGreaterThan(4)
     expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')
   })
 
-  test('a backend with only the specification needs no other call', () => {
+  test('a call outside the paths of the specification has a higher level', () => {
     const others = definitions.filter(({ path }) => !/^\/(buyer-api\/buyer|api)\//.test(path))
     expect(others.map(({ level }) => level)).not.toContain('specification')
     expect(definitions.every(({ level }) => contractLevels.includes(level))).toBe(true)

@@ -36,7 +36,7 @@ export const { get, post } = callMethods()
 export const buyerBase = '/buyer-api/buyer/'
 export const buyerCall = callMethods(buyerBase)
 export const openCall = callMethods(buyerBase, { access: 'open' })
-/** Calls beyond the specification. */
+/** Defines calls that the specification does not contain. */
 export const fullLevelCall = callMethods(buyerBase, { level: 'full' })
 export const sellerCall = callMethods('/seller-api/', { access: 'seller', level: 'full' })
 

@@ -23,7 +23,7 @@ const refusedPaths = (kind: RequestKind, change: object) => {
 const products = (count: number) => Array.from({ length: count }, (_, at) => ({ pesticideId: at + 1 }))
 
 describe.each(requestKinds)('the body of %s', (kind) => {
-  test('is accepted as a form sends it, with ids as text', () => {
+  test('is accepted as a form sends it, and its ids become texts', () => {
     const parsed = kindContracts[kind].body.parse(bodyOf(kind))
     expect(parsed).toMatchObject({ caseDraftId: '0', products: [{ pesticideId: '1' }], maxReplyTime: '2026-03-20' })
   })
@@ -62,7 +62,7 @@ describe.each(requestKinds)('the body of %s', (kind) => {
       expect(requestRecord.shape).toHaveProperty(name)
     }
   })
-  test('has only steps that identify their record', () => {
+  test('belongs to a kind all of whose steps must identify their record', () => {
     const { agreeBody, acts, supplierActs } = kindContracts[kind]
     for (const body of [agreeBody, ...Object.values(acts), ...Object.values(supplierActs)])
       expect(z.safeParse(body, { kind }).success).toBe(false)

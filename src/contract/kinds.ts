@@ -22,12 +22,12 @@ import { maxChosenValues, type DictType } from './entities/reference.ts'
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** JSON escapes that may be unstorable characters; storable ones may be escaped in this way too. */
+/** JSON that may contain unstorable characters. Some texts without them match too, for example a written "\u0000". */
 const suspectEscape = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
-/** For JSON: removes unstorable characters and converts to NFC. Returns the same object if nothing changes. */
+/** Removes unstorable characters from a JSON value's texts, and converts them to NFC. May return the same object. */
 export const toStorable = <T>(value: T): T => {
   const json = JSON.stringify(value)
   if (!suspectEscape.test(json) && json === json.normalize('NFC')) return value
@@ -72,7 +72,7 @@ const destination = z.optional(z.nullable(country))
 const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
-/** As JSON. 200 lines with long names of units and packagings need half of it. */
+/** The maximum size of the lines as JSON. 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
 /** `draftBody` allows longer texts than `body`, the body of Send. */
@@ -100,7 +100,7 @@ export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** Assigned by the writer. An entry with an existing id is not added again. */
+/** The id that the writer assigns to an entry. An entry with an existing id is not added again. */
 export const entryRef = z.string().check(z.minLength(8), z.maxLength(64))
 export const maxMessage = 500
 
@@ -115,7 +115,7 @@ const takeBack = { id, ref: entryRef }
 
 export interface KindContract {
   readonly path: string
-  /** In record numbers, such as E in E-20261121-7K3QX. */
+  /** The first letter of record numbers, such as E in E-20261121-7K3QX. */
   readonly letter: string
   readonly permissionType: string
   readonly body: z.ZodMiniType

@@ -6,10 +6,10 @@ interface Language {
   readonly apiTag: string
   /** For Intl: dates, lists and the position of a currency. */
   readonly intlTag: string
-  /** Between digit groups, if the buyer's country is unknown. */
+  /** The separator of digit groups, if the buyer's country is unknown. */
   readonly numbers: 'comma' | 'point'
   readonly direction: 'ltr' | 'rtl'
-  /** Its text is used if this language lacks one; English is used if both lack it. */
+  /** The language whose text is used if this one lacks it; English is used if both lack it. */
   readonly fallback?: string
 }
 
@@ -55,7 +55,7 @@ export const languages = {
 } as const satisfies Record<string, Language>
 
 export type Locale = keyof typeof languages
-/** For a browser set to `tag`; null: no suggestion. Portuguese readers are offered Spanish. */
+/** The language suggested for a browser set to `tag`; null: none. Portuguese readers are offered Spanish. */
 export const suggestedLocale = (tag: string): Locale | null => {
   if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return 'zh-Hant'
   if (/^zh\b/i.test(tag)) return 'zh-Hans'

@@ -26,7 +26,7 @@ const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
-  /** Compressed with Brotli, for clients that accept it. */
+  /** The size after compression with Brotli, which clients that accept it receive. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
   categories: z.optional(z.array(z.string())),
@@ -43,7 +43,7 @@ export const snapshotManifest = z.object({
 export type SnapshotManifest = z.infer<typeof snapshotManifest>
 export type SnapshotPart = z.infer<typeof part>
 
-/** Companies have no rating, because a review would change the rows of all their products. */
+/** Product rows omit the company's rating, because a review would change the rows of all the company's products. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
 export const snapshotFirstPage = z.object({ total: z.number(), rows: z.array(z.unknown()) })

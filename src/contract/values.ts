@@ -45,9 +45,9 @@ export const id = z.pipe(
   z.transform((value) => String(value)),
 )
 export type Id = string
-/** Of a request, draft or sent. The brand is that of `RecordId` in domain/ids.ts. */
+/** The id of a request, draft or sent. The brand is that of `RecordId` in domain/ids.ts. */
 export const wireRecordId = id.brand<'record'>()
-/** Of a parcel of a sample request. The brand is that of `ShipmentId` in domain/ids.ts. */
+/** The id of a parcel of a sample request. The brand is that of `ShipmentId` in domain/ids.ts. */
 export const wireShipmentId = id.brand<'shipment'>()
 /** A UUID that the device assigned. The brand is that of `DraftId` in domain/ids.ts. */
 export const clientRef = z.string().check(z.maxLength(64)).brand<'draft'>()
@@ -79,7 +79,7 @@ export const [firstDay, lastDay] = ['1920-01-01', '2120-12-31']
 export const day = isoDay.check(z.refine((text) => text >= firstDay && text <= lastDay, 'not a day from 1920 to 2120'))
 export type Day = string
 
-/** As the API may return it: `[2026, 3, 20]` or `2026-03-20`; `yyyy-MM-dd` inside the app. */
+/** A day as the API may return it: `[2026, 3, 20]` or `2026-03-20`. It is `yyyy-MM-dd` inside the app. */
 export const wireDay = z.union([
   isoDay,
   z.pipe(
@@ -158,13 +158,13 @@ export const draftText = (max = 140) => {
 
 /** The limit is that of drafts, the longest texts of a backend. */
 export const wireText = z.string().check(z.maxLength(draftTextBytes))
-/** Other backends may send all rows of a list at once. */
+/** The default maximum is high, because other backends may send all rows of a list at once. */
 export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
 
 export const searchText = z.string().check(z.maxLength(500))
 export const joined = z.string().check(z.maxLength(8_000))
 export const token = z.string().check(z.maxLength(512))
-/** Of a URL: up to 120 characters of a file name may need nine each. */
+/** The maximum length of a URL: up to 120 characters of a file name may need nine each. */
 export const maxFileAddress = 1_200
 
 export const sameSchema = <Name extends string, S extends z.ZodMiniType>(schema: S, ...names: readonly Name[]) =>

@@ -22,8 +22,8 @@ import {
   type Row,
 } from './values.ts'
 
-/* Fields that identify a request are read only under their contract names: other fields could falsely prove that a
-   request is lost. */
+/* Fields that identify a request, such as `clientRef`, are read only under their contract names: a similar field could
+falsely prove that a sent request did not arrive. */
 const lines = listOf(
   rowOf({
     fields: {
@@ -55,7 +55,7 @@ const terms = {
   ...sameFields(instant, 'updateTime'),
 }
 
-/** `attachList` contains objects, or names whose URLs are in `attach`. */
+/** `attachList` contains files with URLs, or only names: then `attach` contains the URLs in the same order. */
 const attachments = (raw: Row): FileRef[] => {
   const listedFiles = readFirst(raw, ['attachList'], files) ?? []
   if (listedFiles.length > 0) return listedFiles
@@ -67,7 +67,7 @@ const supplierLines = rowOf({
   fields: { ...sameFields(id, 'companyId'), ...sameFields(text, 'companyName'), ...sameFields(lines, 'productList') },
 })
 
-/** A draft is saved with `products`, but returned by supplier in edit mode (specification, sections 3 and 7). */
+/** A draft is saved with `products`; in edit mode, lines are grouped by supplier (specification, sections 3 and 7). */
 const bySupplier = (rows: readonly Row[]): Row[] =>
   [...groupBy(rows, (row) => text(row['companyId']) ?? '')].map(([companyId, productList]) => ({
     companyId: companyId === '' ? null : companyId,
@@ -155,7 +155,7 @@ export const recordEntity = {
       products: recordLines,
       attachList: attachments(raw),
       log: replies(raw, recordLines),
-      // A response time without a state means that the supplier has replied.
+      // Without a `replyState`, a `lastReplyTime` means that the supplier has replied.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }
   },

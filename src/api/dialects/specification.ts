@@ -24,7 +24,7 @@ import {
 
 /*
 The specification's field names (section 3), which are tried after those of the contract. If the specification only
-describes a field, its words are joined: "target crop" is `targetCrop`. A field with two names is read under both.
+describes a field in words, these are joined: "target crop" is `targetCrop`. A field with two names is read under both.
 */
 
 const category: Reader = (value) => {
@@ -59,7 +59,7 @@ const rowWithDose = (row: Row, doseRaw: string): Row => {
   const singleOf = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
   const dose = unit === undefined ? {} : { doseMin, doseMax, doseUnit: `${units[unit.toLowerCase()]}/mu` }
-  // The dose applies to the product's crop and target only if the product has exactly one of each.
+  // The dose is assigned to a crop only if the product has exactly one, and likewise to a target.
   return { crop: singleOf(row['crops']), target: singleOf(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
 }
 
@@ -72,7 +72,7 @@ const minOrder: Reader = (value) => {
 const country: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value.trim()) ? value.trim() : undefined
 
-/** Undefined if a country is unknown: a partly understood list would be a wrong restriction. */
+/** Undefined if an entry is not a country code: the other entries alone would be a wrong restriction. */
 const countries: Reader<string[]> = (value) => {
   const codes = listOf((one) => [country(one)])(value)?.flat()
   return codes?.every((code) => code !== undefined) ? codes : undefined
@@ -103,7 +103,7 @@ const products = {
     const ingredients = (row['ingredients'] ?? []) as readonly unknown[]
     const uses = (row['uses'] ?? []) as readonly unknown[]
     const dose = readFirst(raw, ['dosagePerMu'], text)
-    // Words that are not country codes are shown as text: otherwise the product would appear unrestricted.
+    // A restriction in words is added to the description; without it, the product would appear unrestricted.
     const limit = row['exportCountries'] ? undefined : readFirst(raw, ['exportCountryRestrictions'], text)
     return {
       nameEn: row['nameEn'] ?? row['name'],

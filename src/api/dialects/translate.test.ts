@@ -89,7 +89,7 @@ describe("A3 rows with the specification's names", () => {
     [{ activeIngredients: [{ name: 'x' }, { name: 'y' }, { cas: '1' }] }, false],
     [{ activeIngredients: [{ name: 'x' }, { name: 'y' }], singleFormulation: 1 }, true],
     [{}, null],
-  ])('whether %j is a single formulation is decided by its flag first, and never guessed', (row, single) => {
+  ])('whether %j is a single formulation is read from its flag, or else from its ingredients', (row, single) => {
     expect(productOf(row)?.isSingle).toBe(single)
   })
 
@@ -111,7 +111,7 @@ describe("A3 rows with the specification's names", () => {
     [500, { quantity: '500', unit: '' }],
     ['一吨', null],
     ['500 kg or 1 t', null],
-  ])('a minimum order quantity of %j is read', (minimumOrderQuantity, expected) => {
+  ])('a minimum order of %j is read only if it is a number with at most one unit', (minimumOrderQuantity, expected) => {
     expect(productOf({ minimumOrderQuantity })?.minOrder ?? null).toEqual(expected)
   })
 
@@ -143,7 +143,7 @@ describe("A3 rows with the specification's names", () => {
     expect(companyOf({ country: 'Atlantis' })?.country).toBeNull()
   })
 
-  test('a draft in edit mode is translated by supplier, with the names of its files', () => {
+  test('a draft in edit mode, grouped by supplier, is translated with the names of its files', () => {
     const row = {
       attach: '/files/a.pdf,/files/b.pdf,/files/c.pdf',
       attachList: [{ name: 'A' }, { name: 'B' }],
@@ -258,7 +258,7 @@ describe("A3 rows with the specification's names", () => {
 })
 
 describe('A3 minimal and malformed rows', () => {
-  test('rows with only an id and a name are readable, and no other value is invented', () => {
+  test('rows with only an id, and a name if needed, are readable, and no other value is invented', () => {
     const row = productOf({})
     expect(row).toMatchObject({
       isSingle: null,

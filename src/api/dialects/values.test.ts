@@ -91,6 +91,6 @@ test.each<[string, (value: unknown) => unknown, [unknown, unknown][]]>([
       [7, undefined],
     ],
   ],
-])('a value that cannot be read as %s is undefined, never a guess', (_, reader, cases) => {
+])('a value is read as %s, or is undefined, but is never guessed', (_, reader, cases) => {
   for (const [value, expected] of cases) expect([value, reader(value)]).toEqual([value, expected])
 })

@@ -67,7 +67,7 @@ export const bool: Reader<boolean> = (value) => {
   return value === 0 || value === false ? false : undefined
 }
 
-/** Days are sent as `yyyy-MM-dd`, but returned as arrays (specification, section 3). */
+/** A backend receives days as `yyyy-MM-dd`, but may return arrays (specification, section 3); both are read. */
 export const day: Reader<string> = (value) => {
   const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) : value
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => Number.isInteger(part))) return undefined

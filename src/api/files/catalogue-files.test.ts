@@ -56,14 +56,14 @@ test('501, as an HTTP status or within a 200, means that the backend has no publ
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 
-test('a malformed manifest, a failing backend and a broken connection are errors', async () => {
+test('a malformed manifest, a failing backend and a broken connection are errors of different kinds', async () => {
   answers.push(json('{"version":1}'), json('', 503))
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('shape')
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('offline')
 })
 
-test('a part is located relative to its manifest, and its bytes are counted', async () => {
+test('the URL of a part is relative to its manifest, and the received bytes are reported', async () => {
   answers.push(json(content))
   const byteCounts: number[] = []
   const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => byteCounts.push(count) })
@@ -78,12 +78,12 @@ test('a damaged part is fetched once more, bypassing the cache', async () => {
   expect(requests.map(({ cache }) => cache)).toEqual(['default', 'reload'])
 })
 
-test('a part that is damaged twice fails as damaged', async () => {
+test('a part that is damaged twice is rejected with a `shape` error', async () => {
   answers.push(json('x'), json('y'))
   expect(await kindOf(catalogueFiles.part('en', part))).toBe('shape')
 })
 
-test('a stalled connection times out', async () => {
+test('a download without any data for 20 s times out', async () => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'fetch',

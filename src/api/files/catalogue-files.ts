@@ -18,9 +18,9 @@ import { ApiError, isOverload } from '../errors.ts'
 import { fetchFirstPage } from '../first-page.ts'
 import { download, type DownloadOptions } from './download.ts'
 
-/** Calls reject with `ApiError`; damaged content is a `shape` error. */
+/** If the network fails, all but `firstPage` reject with `ApiError`. A part with a wrong hash is a `shape` error. */
 export interface CatalogueFiles {
-  /** Null if the backend does not publish files. `isUnsupportedCall` classifies `portal` and `shape` errors. */
+  /** Null if the backend states that it has no files. HTML or other content rejects as `portal` or `shape`. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
   readonly firstPage?: typeof fetchFirstPage
@@ -74,7 +74,7 @@ export const catalogueFiles: CatalogueFiles = {
   },
   part: async (locale, part, options = {}) => {
     const url = resolve(locale, part.url)
-    // The damaged part may come from the browser's cache, which the second attempt bypasses.
+    // The first response may be damaged in the browser's cache, which the second attempt bypasses.
     for (const cache of ['default', 'reload'] as const) {
       const answer = await fileAt(url, cache, options)
       if (answer.status >= 500) throw new ApiError('http', { http: answer.status })

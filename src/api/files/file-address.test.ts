@@ -78,7 +78,7 @@ describe("with the API on the app's origin", () => {
   })
 })
 
-test('the service worker caches files, but not the app or the API', async () => {
+test('the URL of a file on a listed origin is distinguished from other URLs', async () => {
   const { isFileRequest } = await loadFileAddress('https://api.example', ['https://files.example', origin])
   const asks = (address: string) => isFileRequest(new URL(address))
   expect(['https://api.example/files/a', 'https://files.example/a', `${origin}/files/a`].map(asks)).toEqual([

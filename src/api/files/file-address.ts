@@ -10,14 +10,14 @@ const originOf = (address: string): string | null => {
 
 const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
-/** Null for an unlisted origin, whose owner would learn who reads the file. */
+/** The URL from which to fetch a file; null if its origin is not listed, because its owner would learn who reads it. */
 export const fileAddress = (address: string): string | null => {
   const isRelative = address.startsWith('/') && !/^\/[/\\]/.test(address)
   if (!isRelative && !/^https?:\/\//i.test(address)) return null
   try {
     const url = new URL(isRelative ? apiBase + address : address, location.origin)
     if (!origins.has(url.origin) || url.username !== '' || url.password !== '') return null
-    // "/.//host" also resolves to another host.
+    // "/.//host" has the path "//host", which alone would be a URL of another host.
     if (url.pathname.startsWith('//')) return null
     return apiBase === '' && isRelative ? url.pathname + url.search : url.href
   } catch {

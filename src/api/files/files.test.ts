@@ -39,7 +39,7 @@ test('a file in the offline pack is not fetched again', async () => {
   ])
 })
 
-test('a file that was viewed, but not pinned, is reported as such', async () => {
+test('a file that was viewed, but not pinned, is located as seen', async () => {
   await (await caches.open(viewedFilesCache)).put('/files/s.pdf', file('seen'))
   expect(await locateFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })
@@ -49,14 +49,14 @@ test('a portal’s page is not stored', async () => {
   expect(await locateFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })
 
-test('the files of an earlier selection are deleted', async () => {
+test('unpinning deletes the pinned files that are not listed', async () => {
   await pinFile('/files/a.pdf')
   await pinFile('/files/b.pdf')
   expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)
   expect((await locateFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
 })
 
-test('a request’s file remains after the offline pack is removed and the viewed copy expires', async () => {
+test('a request’s file remains after the offline pack is removed', async () => {
   await pinRecordFile('/files/r.pdf')
   await pinFile('/files/a.pdf')
   await unpinAllFiles()

@@ -4,18 +4,18 @@ import { header } from '#contract/headers.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { appBase } from '#lib/app-base.ts'
 
-/** The service worker deletes viewed files when they expire. */
+/** Files that the buyer viewed. The service worker deletes them when they expire. */
 export const viewedFilesCache = `files${appBase.suffix}`
-/** Files of sent requests are deleted only if the disk is full, oldest first. */
+/** Files of sent requests do not expire. If the disk is full, the older half is deleted. */
 export const recordFilesCache = `record-files${appBase.suffix}`
-/** Files of the offline pack are deleted only by the buyer, or if the disk is full. */
+/** Files of the offline pack do not expire. They are deleted if the pack no longer has them, or the disk is full. */
 export const pinnedFilesCache = `kept-files${appBase.suffix}`
 export const retainedCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
-/** For files of another origin, whose bytes scripts cannot read. */
+/** Fetches a file of another origin that scripts may not read: the response can only be displayed. */
 export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
 
-/** Other origins get no cookie, and the address alone does not open a private file. */
+/** Fetches a private file with the token, because a backend of another origin gets no cookie. */
 export const fetchWithToken = (url: string, accessToken: string): Promise<Response> =>
   fetch(url, { headers: { [header.authorization]: `Bearer ${accessToken}` } })
 
@@ -35,7 +35,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Rejects an incomplete download with `ApiError`. For another site's URL, no request is sent. */
+/** Rejects a failed or incomplete download with `ApiError`. A URL of an unlisted origin is not requested. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
@@ -100,10 +100,10 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
-  // If the cache was cleared during the download, a file added now would never be deleted.
+  // After an abort, nothing is stored: a file added after the pack was removed would never be deleted.
   options.signal?.throwIfAborted()
   await cache.put(address, response)
-  // The service worker has cached the same download; that copy would only use disk space.
+  // The service worker may have cached the same download; that second file would only use disk space.
   if (seenBytes === null) await (await openCache(viewedFilesCache))?.delete(address)
   return bytes
 }

@@ -36,13 +36,13 @@ test.each<[string, () => Response, number | null]>([
   ['is unknown if it is nonsense', () => pdf('', { 'content-length': 'large' }), null],
   ['is unknown if the response is a page', page, null],
   ['is unknown if it is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
-])('the size of a file before it is fetched: %s', async (_, answer, size) => {
+])('the size of a file, before the file is fetched, %s', async (_, answer, size) => {
   answering(answer)
   expect(await fileSize(address)).toBe(size)
 })
 
 describe('a download', () => {
-  test('has type, name and progress', async () => {
+  test('has the type and name of the file, and reports progress', async () => {
     answering(() => pdf('some bytes', { 'content-disposition': 'attachment; filename="a.pdf"' }))
     const bytes: number[] = []
     const response = await downloadFile(address, { onBytes: (n) => bytes.push(n) })
@@ -56,12 +56,12 @@ describe('a download', () => {
     ['F8 a portal’s page', page, 200],
     ['a file that is gone', () => new Response('', { status: 404 }), 404],
     ['a part of the file', () => new Response('x', { status: 206 }), 206],
-  ])('%s is rejected, because it is not a file', async (_, answer, http) => {
+  ])('%s is rejected, because it is not the whole file', async (_, answer, http) => {
     answering(answer)
     await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })
   })
 
-  test('a download from another site is refused before any request is made', async () => {
+  test('is rejected before any request if its URL is of an unlisted origin', async () => {
     const fetchMock = answering(() => pdf('x'))
     await expect(downloadFile(foreignAddress)).rejects.toMatchObject({ kind: 'http', http: 403 })
     expect(fetchMock).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ describe('a download', () => {
     expect(progress.mock.calls).toEqual([[4]])
   })
 
-  test('F3 is aborted after 20 s without data', async () => {
+  test('F3 is aborted after 20 s without data, but its total time is not limited', async () => {
     const stream: { of: ReturnType<typeof slowBody> | null } = { of: null }
     answering((init) => {
       stream.of = slowBody(init)

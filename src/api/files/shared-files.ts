@@ -2,7 +2,7 @@ import { appBase } from '#lib/app-base.ts'
 
 const cacheName = `shared${appBase.suffix}`
 
-/** The device's share dialog posts to this page (scripts/manifest.ts); the service worker answers the request. */
+/** The device's share dialog posts a form to this path (scripts/manifest.ts); the service worker stores the form. */
 export const sharePath = appBase.onHost('/pages/inquiry/index')
 
 export const storeShare = async (request: Request): Promise<void> => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   sessionState.view = { status: 'starting' }
 })
 
-test('a session survives a restart; after it is cleared, the user is a visitor', async () => {
+test('a stored session can be read until it is cleared', async () => {
   expect(await store.read()).toBeNull()
   await store.write(storedSession)
   expect(await store.read()).toEqual(storedSession)
@@ -28,7 +28,7 @@ test.each([
   ['of a different format', 'token'],
   ['stored with a login without a token', { ...storedSession, login: { ...login, accessToken: '' } }],
   ['stored with a user without an email address', { ...storedSession, user: { userId: '1' } }],
-])('STOR-5 a session that is %s counts as a visitor, and the app starts without an error', async (_, v) => {
+])('STOR-5 a session that is %s is read as null, without an error', async (_, v) => {
   await appDb().kv.put({ k: 'session', v })
   expect(await store.read()).toBeNull()
 })
@@ -44,7 +44,7 @@ test('AUTH-2 a session ended by the server still identifies the account', () => 
   })
 })
 
-test('an action before the session is read waits for it', async () => {
+test('whether a buyer is logged in is answered only after the session has been read', async () => {
   const firstWait = whenSessionKnown()
   sessionState.view = sessionViewOf(storedSession)
   expect(await firstWait).toBe(true)

@@ -77,7 +77,7 @@ describe('a session', () => {
     [600_001, 0],
     [600_000, 1],
     [-5, 1],
-  ])('a session whose token expires in %i ms is renewed early %i times', async (expires, times) => {
+  ])('whose token expires in %i ms is renewed early %i times', async (expires, times) => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
     const { service } = setUp(call, { sub: anAccountId('7'), login: login('a', expires), user: null })
     await service.renewIfDue()

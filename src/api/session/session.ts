@@ -12,14 +12,14 @@ const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
-  /** Set when the session has ended: the time zone that the server uses for the drafts. */
+  /** Set when the server ended the session: the account's time zone, in which the days of its drafts are computed. */
   zone: z.optional(z.nullable(z.string())),
 })
 export type StoredSession = z.infer<typeof storedSession>
 
 const key = 'session'
 
-/** Imported here, so that the database library loads in parallel with the first paint. */
+/** A dynamic import, so that the first paint does not wait for the database library. */
 const openAppDb = async () => (await import('../app-db.ts')).appDb()
 
 export const sessionStore = {

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
 
-test('example questions are empty before any row was copied', async () => {
+test('example questions are empty before any row is stored', async () => {
   await clearCatalogueDb(await openCatalogueDb('en'))
   expect(await examples()).toEqual([])
 })
@@ -37,7 +37,7 @@ describe('a question answered on the device', () => {
     ])
   })
 
-  test('gets null if the device has no rows', async () => {
+  test('is answered with null if the device has no rows', async () => {
     await clearCatalogueDb(await openCatalogueDb('es'))
     expect(await askDevice('es', 'glyphosate', null)).toBeNull()
     expect(await productsOfAnswer('es', ['p1'])).toEqual([])

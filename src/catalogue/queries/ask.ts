@@ -40,7 +40,7 @@ export const readExampleQuestions = async (locale: Locale): Promise<ExampleQuest
   const onCrop = usable.find((one) => one !== doseRow && one.row.crops.length > 0)
   const otherRows = usable.filter((one) => one !== doseRow && one !== onCrop)
   const [supplied] = otherRows
-  // Not a demo product, because its registration number is not real.
+  // A demo product is skipped, because its registration number is not real.
   const valid = otherRows.find((one) => one !== supplied && !one.row.demo)
   const example = (
     ask: ExampleQuestion['ask'],

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the number of stored rows', () => {
-  test('changes when rows are added to the table of products or of companies', async () => {
+  test('changes when rows are deleted from the tables', async () => {
     await storeCatalogueCopy(
       range(0, 50).map((n) => productRow(n)),
       {},
@@ -63,6 +63,6 @@ test.each<[string, Partial<CopyStatus>, string, string]>([
   ['while a complete copy is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
   ['with some categories', { categories: ['c1'] }, 'here', 'categories'],
   ['with only featured rows', { scope: 'hot' }, 'here', 'hot'],
-])('useListCopy reports the right state and part of the copy %s', async (_, status, state, part) => {
+])('useTableCopyStatus reports the right state and part of the copy %s', async (_, status, state, part) => {
   expect(await listState(status)).toEqual({ state, part, moreAfterLogin: false })
 })

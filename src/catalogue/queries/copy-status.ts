@@ -20,7 +20,7 @@ export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, numbe
 
 export type CopyExtent = 'whole' | 'categories' | 'hot' | 'none'
 
-/** Suppliers are few, so all of them are copied even if categories are chosen. */
+/** Suppliers are few, so all of them are stored even if categories are chosen. */
 export const copyExtent = (
   { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
   table: CatalogueTable,

@@ -27,7 +27,7 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-test('the device shows the latest copied news in their order, with the time of their request', async () => {
+test('the device shows the latest stored news in their order, with the time of their download', async () => {
   await db.lists.put({ k: 'news', rows: [article('2'), article('1')] })
   await writeMeta(db, 'lists', { asOf: 77 })
   const { now } = renderHookWithHistory(useNews, undefined)

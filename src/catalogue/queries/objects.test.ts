@@ -50,7 +50,7 @@ describe('a single row', () => {
     expect(await one('p2')).toEqual({ row: null, coming: false })
   })
 
-  test('that is unreadable or not copied is replaced by the featured row with its id', async () => {
+  test('that is unreadable or not stored is replaced by the featured row with its id', async () => {
     await db.lists.put({
       k: 'hotProducts',
       rows: [null, { pesticideId: 'p9' }, productRow(9), productRow(2, { name: 'Put forward' })],

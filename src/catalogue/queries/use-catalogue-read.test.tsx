@@ -52,7 +52,7 @@ const readWith = () => {
 }
 
 test.each(['lost', 'emptied'] as const)(
-  'the labels of the last good read remain when the database is %s',
+  'the data of the last good read remain when the database is %s',
   async (state) => {
     const { disk, read } = readWith()
     const { now } = open(`words ${state}`, read)
@@ -64,7 +64,7 @@ test.each(['lost', 'emptied'] as const)(
   },
 )
 
-test('a component that is rendered after the database was lost shows the labels that were read before', async () => {
+test('a component that is rendered after the database was lost shows the data that were read before', async () => {
   const { disk, read } = readWith()
   const asks = () => renderHookWithHistory(() => useCatalogueRead('remembered words', read, { remember: true }), null)
   const firstRender = asks()
@@ -111,7 +111,7 @@ test('a failed read is reported and can be retried', async () => {
   await until(() => expect(resultOf(now())).toBe('read'))
 })
 
-test('a page reads again when it becomes visible, because a frozen page may have missed writes', async () => {
+test('a tab reads again when it becomes visible, because a frozen tab may have missed writes', async () => {
   let reads = 0
   const { now } = open('counted', async () => {
     reads += 1

@@ -47,7 +47,7 @@ test('a second question refers to the first one', async () => {
   expect(second?.answer).toMatchObject({ kind: 'records', shape: 'doses' })
 })
 
-test('a product that was copied after the first question is found by the second', async () => {
+test('a product that was stored after the first question is found by the second', async () => {
   await storeCatalogueCopy([dosedProduct])
   const service = answering()
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'none', why: 'unknown' })
@@ -69,7 +69,7 @@ test.each([
   ['is in progress', { scope: 'full', asOf: null }, false],
   ['has left out categories', { scope: 'full', asOf: 5, categories: ['c1'] }, false],
   ['has only featured rows', { scope: 'hot', asOf: 5 }, false],
-] as const)('a copy that %s (%o) covers the whole library: %s', async (_, status, whole) => {
+] as const)('a copy that %s (%o) has all of the backend’s records: %s', async (_, status, whole) => {
   await storeCatalogueCopy([dosedProduct, otherProduct])
   const { categories, ...rest } = { categories: [] as readonly string[], ...status }
   await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, ...rest, categories: [...categories] })
@@ -138,7 +138,7 @@ describe('the stored vocabulary', () => {
 const [product] = parseTableRows('products', [productRow(1)]).rows
 const [company] = parseTableRows('companies', [companyRow(1)]).rows
 
-test('an answer leaves out only rows in which a field that it needs is missing', () => {
+test('an answer leaves out only rows in which a field that it needs is missing or malformed', () => {
   for (const part of [{ name: null }, { registrationNo: undefined }, { ingredients: 'glyphosate' }, { crops: null }])
     expect(answerRowParsers.products([{ ...product, ...part }, null, 7, product])).toEqual([product])
   expect(answerRowParsers.companies([{ ...company, name: 7 }, 'row', company])).toEqual([company])
@@ -147,7 +147,7 @@ test('an answer leaves out only rows in which a field that it needs is missing',
 describe('the vocabulary in all languages', () => {
   const word = { kind: 'crop', id: '1', en: 'wheat', zh: null, others: ['spring wheat'] }
 
-  test('malformed entries are left out, and all others are used', () => {
+  test('leaves out malformed entries, and uses all others', () => {
     const file = {
       words: [word, { ...word, others: 'none' }, { ...word, kind: 7 }, null],
       provinces: [

@@ -75,7 +75,7 @@ export const forEachRow = (rows: Bitset, visit: (row: number) => void): void => 
 export interface CountOptions {
   readonly most: number
   readonly text?: string | undefined
-  /** Included even if no row has them, because a chosen value needs its label. */
+  /** Values that are included even if no row has them, because a chosen value needs its label. */
   readonly always?: ReadonlySet<string> | undefined
 }
 

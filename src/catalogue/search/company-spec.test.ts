@@ -15,12 +15,12 @@ const textsOf = (part: Row, name: string) =>
     .fields.filter(({ field }) => field === name)
     .map(({ text }) => text)
 
-test('a supplier’s equal names in several languages are indexed once', () => {
+test('equal names of a supplier in several languages are indexed once, and empty ones are not indexed', () => {
   expect(textsOf({ name: 'Lvba', nameEn: 'Lvba', nameZh: '绿霸' }, 'name')).toEqual(['Lvba', '绿霸'])
   expect(textsOf({ name: 'Lvba', nameEn: '', nameZh: null }, 'name')).toEqual(['Lvba'])
 })
 
-test('a supplier is found by place and stock code', () => {
+test('the province and city of a supplier are indexed as its place, and missing values are not indexed', () => {
   expect(textsOf({ province: 'Shandong', city: 'Jinan' }, 'place')).toEqual(['Shandong', 'Jinan'])
   expect(textsOf({ province: null, city: null }, 'place')).toEqual([])
   expect(textsOf({ stockCode: null }, 'code')).toEqual([])

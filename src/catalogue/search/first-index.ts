@@ -3,7 +3,7 @@ import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/nam
 import { openRawCatalogue } from '../store/raw.ts'
 import { deviceSearch } from './page-search.ts'
 
-/** Every index stores a first page, so a table without a first page has no index. */
+/** An index is stored together with a first page, so a table without a first page has no stored index. */
 const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
   const raw = await openRawCatalogue(locale)
   if (!raw) return []
@@ -15,7 +15,7 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
   }
 }
 
-/** Runs after a first copy: building an index at the next tap would replace the rows of an open list. */
+/** Builds the first index after a first copy: built at the next tap, it would replace the rows of an open list. */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return

@@ -81,7 +81,7 @@ describe('the index is built again', () => {
     expect(idsOf(await current(unread(), indexBefore), 'PD29999999')).toEqual(['p7'])
   })
 
-  test('not if only another table has changed', async () => {
+  test('but not if only another table has changed', async () => {
     const indexBefore = await current()
     await storeParsedRows(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
     expect(await current(unread(), indexBefore)).toBe(indexBefore)

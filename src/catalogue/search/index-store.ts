@@ -55,7 +55,7 @@ const revisionOf = async (raw: RawCatalogue, { table }: TableSpec<never>): Promi
   return typeof value === 'number' ? value : 0
 }
 
-/** Null if unusable. Columns are not parsed, because only this release writes this `format`. */
+/** Null if no usable index is stored. Columns are not parsed, because only releases with this `format` write them. */
 const load = async <Row>(
   raw: RawCatalogue,
   spec: TableSpec<Row>,
@@ -107,7 +107,7 @@ export const loadOrBuildIndex = async <Row>(
   pacing: Pacing,
   before: IndexState<Row> | null,
 ): Promise<IndexState<Row>> => {
-  // Read before the rows: if they change while they are read, the index counts as stale and is built again.
+  // The revision is read before the rows: if they change meanwhile, the index counts as stale and is built again.
   const revision = await revisionOf(raw, spec)
   if (before?.revision === revision) return before
   return (await load(raw, spec, revision)) ?? build(raw, spec, revision, locale, pacing)

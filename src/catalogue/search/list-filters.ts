@@ -51,7 +51,7 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
 
 export const validityLimits = (now: number): readonly number[] => validityFilterDays(now).map(dayNumber)
 
-/** `validity`: months from today (`0`, `6`, `12`), or `unknown`. */
+/** Adds the counts of `validity`: its values are months from today (`0`, `6`, `12`), or `unknown`. */
 export const withValidityCounts = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,
   validity: [

@@ -70,7 +70,7 @@ export class NamedProductSearch {
     const names = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
     const page = { order: 'relevance', offset: 0, limit: maxNamed }
     if (name.actives.length === 0) {
-      // The index has crops and pests in one language only, and no categories.
+      // Categories, crops and pests are found by the vocabulary: the index has no categories, and only one language.
       const { found, rest } = splitKindWords(keyword, kindWords)
       const hits = found.some(({ kind }) => kind === 'category')
         ? null
@@ -83,7 +83,7 @@ export class NamedProductSearch {
     if (names.some((one) => one.length === 0)) return null
     const corrected = name.actives.flatMap((one) => one.corrected?.taken ?? [])
     if (corrected.length > 0) {
-      // A word corrected to an active ingredient may be a crop or a supplier: found as typed, it is not a name.
+      // If the keyword is found as typed, it is not a name: the corrected word may be a crop or a supplier.
       const asTyped = table.search({ ...page, keyword, filters: [], limit: 1 })
       if (asTyped.total > 0 && asTyped.corrected.length === 0) return null
     }

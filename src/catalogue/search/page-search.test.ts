@@ -55,12 +55,12 @@ test('a failed answer fails only its question', async () => {
   expect((await second).total).toBe(1)
 })
 
-test('in a browser without workers, the page answers', async () => {
+test('in a browser without workers, the main thread answers', async () => {
   const client = createSearchClient({ start: () => null, onPage: onPage().service })
   expect((await client.search('en', 'products', query)).ids).toEqual(['page'])
 })
 
-test('if starting a worker throws (a policy forbids it), the page answers', async () => {
+test('if starting a worker throws (a policy forbids it), the main thread answers', async () => {
   const start = () => {
     throw new DOMException('no', 'SecurityError')
   }
@@ -69,7 +69,7 @@ test('if starting a worker throws (a policy forbids it), the page answers', asyn
   ])
 })
 
-test('if a worker breaks, the page answers its open questions and all later ones', async () => {
+test('if a worker breaks, the main thread answers its pending questions and all later ones', async () => {
   const brokenWorker = fakeWorker()
   const page = onPage()
   const client = createSearchClient({ start: () => brokenWorker.worker, onPage: page.service })

@@ -14,7 +14,7 @@ export interface SearchClientDeps {
   readonly onPage: () => Promise<SearchService>
 }
 
-/** If the worker is missing or breaks, the page answers, including the pending calls. */
+/** If the worker is missing or breaks, the main thread answers all calls, including the pending ones. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
@@ -72,7 +72,7 @@ const startWorker = (name: string) => (): SearchWorker | null => {
   return new Worker(workerFile, { type: 'module', name })
 }
 
-/** In production, loads the worker's file into the page: a separate chunk would store the same code twice. */
+/** In production, the main thread loads the worker's file: a separate chunk would store the same code twice. */
 const onPage = async (): Promise<SearchService> => {
   const { searchService } = import.meta.env.PROD
     ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))

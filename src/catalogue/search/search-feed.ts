@@ -9,14 +9,14 @@ export interface SearchFeed {
   readonly locale: Locale
   readonly generation: number
   readonly phase: CopyStatus['phase'] | null
-  /** True if the copy was complete at least once, so that an empty result means "none". */
+  /** True if a copy has ended at least once, so that an empty result means "none". */
   readonly whole: boolean
 }
 
 /** The pause after an update, as a multiple of its duration. None after a success in the phase `ready`. */
 const restFactor = 4
 const minRestMs = 1000
-/** Between updates during a first copy: a list that changes all the time cannot be read. */
+/** The minimum pause between updates during a first copy: a list that changes all the time cannot be read. */
 const copyRestMs = 8000
 const maxRestMs = 60_000
 const settleMs = 2000
@@ -72,7 +72,7 @@ class Follower {
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // At the app's start, the index loads with the present rows; a later call covers rows that arrive meanwhile.
+    // At the app's start, the first update is delayed: the index loads with the present rows, the update adds others.
     if (hasChanged) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()

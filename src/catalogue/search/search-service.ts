@@ -54,7 +54,7 @@ export interface SearchService extends AnswerService {
   readonly sync: (locale: Locale) => Promise<boolean>
 }
 
-/** Not parsed, unlike the service worker's messages: both sides belong to one build and tab. */
+/** These messages are not parsed, unlike the service worker's, because both sides belong to one build and tab. */
 export type SearchRequest = Readonly<{ id: number; call: keyof SearchService; args: readonly unknown[] }>
 export type SearchReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }

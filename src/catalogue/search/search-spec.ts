@@ -11,7 +11,7 @@ export interface TableSpec<Row> {
   readonly fields: readonly SearchField[]
   readonly document: (row: Row) => SearchDocument
   readonly facets: Readonly<Record<string, (row: Row) => readonly FacetValue[]>>
-  /** NaN if unknown. */
+  /** A function returns NaN if the number is unknown. */
   readonly numbers: Readonly<Record<string, (row: Row) => number>>
   readonly texts: Readonly<Record<string, (row: Row) => string>>
   readonly orders: Readonly<Record<string, readonly SortKey[]>> & { readonly relevance: readonly SortKey[] }

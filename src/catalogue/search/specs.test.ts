@@ -55,7 +55,7 @@ test.each([
   expect(hits).toMatchObject({ ids: ['p1'] })
 })
 
-test('an expired registration ranks below a valid one, and a product without a formulation below both', () => {
+test('a product suits enquiries less if it is expired, limited to countries, or without a formulation', () => {
   const of = (part: object) =>
     enquirySuitability(product.parse(productRow(1, { validUntil: [2030, 1, 1], snapshot: [2026, 5, 3], ...part })))
   const fullScore = of({})

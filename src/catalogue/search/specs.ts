@@ -47,7 +47,7 @@ export const enquirySuitability = (row: Product): number => {
   )
 }
 
-/** In %. Without a density, g/L are converted with that of water, which is accurate enough for sorting. */
+/** The content in %. Without a density, g/L are converted with that of water, which is accurate enough for sorting. */
 const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
   const value = contentValue ? Number(contentValue) : Number.NaN
   if (contentUnit === '%') return value

@@ -34,7 +34,7 @@ export interface FacetQuery extends Pick<TableQuery, 'keyword' | 'filters'> {
 
 export type TableFacets = Readonly<{ counts: FacetCounts; from: readonly number[]; unknown: number }>
 
-/** A keyword's matches in one table by the row of another table that owns them, such as products by supplier. */
+/** How many rows of one table match a keyword, by the row of another table that owns them: products by supplier. */
 export interface OwnerMatches {
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>

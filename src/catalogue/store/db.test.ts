@@ -65,7 +65,7 @@ test('a database that cannot be opened is deleted and created again', async () =
   db.close()
 })
 
-test('a release with other stores drops the stored copy, and the next copy begins', async () => {
+test('a database of a release with other stores loses them and its rows, and new rows can be stored', async () => {
   const name = nextName()
   const oldDb = new Dexie(name)
   oldDb.version(2).stores({
@@ -103,13 +103,13 @@ test('a revision is never reused, even if the database is emptied twice in one m
   db.close()
 })
 
-test('each language is opened once per context', async () => {
+test('the database of a language is opened once per context', async () => {
   const [one, other] = await Promise.all([openCatalogueDb('es'), openCatalogueDb('es')])
   expect(one).toBe(other)
   one.close()
 })
 
-test('an open reader does not block a rebuild', async () => {
+test('an open reader does not block the deletion of the database', async () => {
   const db = await openCatalogueDb('en')
   const raw = await openRawCatalogue('en')
   db.close()

@@ -6,7 +6,7 @@ import { rowShapeVersion, type ListName, type StoredPart } from './schema.ts'
 
 export type StoredIndex = Readonly<{ k: string; revision: number; value: unknown }>
 
-/** `tables.ts` reads and writes the stores of products and companies. */
+/** The stores of products and companies are not declared, because code accesses them through `tables.ts`. */
 export class CatalogueDb extends Dexie {
   declare readonly lists: EntityTable<Readonly<{ k: ListName; rows: readonly unknown[] }>, 'k'>
   declare readonly meta: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
@@ -15,7 +15,7 @@ export class CatalogueDb extends Dexie {
 
   constructor(name: string) {
     super(name)
-    // Stores of an older version are deleted by this upgrade, and the catalogue is copied again (`rowShapeVersion`).
+    // The upgrade from an older version deletes stores that are not listed; `rowShapeVersion` empties the others.
     this.version(3).stores({
       products: '&pesticideId, company.companyId',
       companies: '&companyId',
@@ -27,10 +27,10 @@ export class CatalogueDb extends Dexie {
   }
 }
 
-/** The current time, but always more than `used`, because a revision must never be reused. */
+/** The current time, but always more than `used`, because the number must never be reused. */
 const timeAfter = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
-/** Revisions start at the current time, so that they exceed the revision of another tab's index of the old rows. */
+/** Revisions continue from the current time, so that an index of the old rows, in any tab, never counts as current. */
 export const clearCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])

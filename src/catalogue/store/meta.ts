@@ -9,7 +9,7 @@ export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Prom
   return schemas[key].safeParse(row.v).data
 }
 
-/** One read of two values, because it is repeated at every change. */
+/** Reads both values in one request, because the read is repeated at every change. */
 export const readRevisionAndStatus = async (db: CatalogueDb): Promise<{ revision: number; status: CopyStatus }> => {
   const [revision, status] = await db.meta.bulkGet(['revision', 'status'])
   return {

@@ -66,7 +66,7 @@ describe('a copy that is read without Dexie', () => {
   })
 })
 
-test('a copy in a language that was never copied is null, and nothing is created', async () => {
+test('the copy of a language that was never downloaded is null, and no database is created', async () => {
   expect(await openRawCatalogue('es')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(catalogueDbName('es'))
 })

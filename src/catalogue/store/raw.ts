@@ -21,11 +21,11 @@ export const delay = (ms: number): Promise<void> =>
 const stores = ['meta', 'index', 'lists', ...catalogueTables] as const
 type Store = (typeof stores)[number]
 
-/** Reads without Dexie, whose code would delay the first rows. Never creates or upgrades a database. */
+/** Access without Dexie, whose code would delay the first rows. Never creates or upgrades a database. */
 export interface RawCatalogue {
   readonly get: (store: Store, key: string) => Promise<unknown>
   readonly meta: (key: string) => Promise<unknown>
-  /** Unparsed, in the requested order; undefined for a missing value. */
+  /** The values are unparsed and in the order of `keys`; a missing value is undefined. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
   readonly rowsAfter: (table: CatalogueTable, after: string | null, limit: number) => Promise<unknown[]>
   readonly count: (table: CatalogueTable) => Promise<number>
@@ -62,7 +62,7 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
   })
 
 const wrap = (db: IDBDatabase): RawCatalogue => {
-  // This reader must not block a context that upgrades or deletes the database.
+  // This connection must not block another context that upgrades or deletes the database.
   db.onversionchange = () => db.close()
   const read = (store: Store) => db.transaction(store).objectStore(store)
   const get = (store: Store, key: string) => result<unknown>(read(store).get(key))
@@ -81,7 +81,7 @@ const wrap = (db: IDBDatabase): RawCatalogue => {
       try {
         for (const { store, value } of values) transaction.objectStore(store).put(value)
       } catch (error) {
-        // A write was refused before it started. Without the abort, the writes before it would be stored.
+        // `put` throws if a value cannot be stored. Without the abort, the values before it would be stored.
         transaction.abort()
         throw error
       }
@@ -103,7 +103,7 @@ export const openRawCatalogue = async (locale: Locale): Promise<RawCatalogue | n
 
 const rowsARead = 400
 
-/** Unparsed, in several reads. The next rows are read while the caller processes these. */
+/** Yields the unparsed rows of several reads; the next read runs while the caller processes the rows of this one. */
 export async function* readAllRows(
   raw: Pick<RawCatalogue, 'rowsAfter'>,
   table: CatalogueTable,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './names.ts'
 
-/** Increase it if older rows can no longer be used; devices then copy everything again. */
+/** Increase it if older rows can no longer be used; devices then download the catalogue again. */
 export const rowShapeVersion = 3
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
@@ -28,7 +28,7 @@ export type CopyProblem = (typeof copyProblems)[number]
 
 export const copyStatus = z.object({
   phase: z.enum(['empty', 'copying', 'ready', 'refreshing', 'failed']),
-  /** `hot`: only the featured rows, for visitors of a backend without public files. */
+  /** `hot`: only the featured rows, because the backend does not offer more to a visitor, or to anybody. */
   scope: z.enum(['none', 'hot', 'full']),
   /** `rows`: products and companies on the device. `totalRows`: how many there will be (0: unknown). */
   rows: z.number(),
@@ -38,14 +38,14 @@ export const copyStatus = z.object({
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
   changeBytes: z.number(),
-  /** When the copy last equalled the backend's data; null if never. */
+  /** The time of the backend's data that the copy has; null if no copy has ended yet. */
   asOf: z.nullable(instant),
   /** When a run last succeeded, even if it fetched only a part; null if never. */
   checkedAt: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
   unreadable: z.number(),
   unreadableCompanies: z.number(),
-  /** Ids of the copied categories, if the data saver limits them; absent or empty: all. */
+  /** Ids of the stored categories, if the data saver limits them; absent or empty: all. */
   categories: z.optional(z.array(z.string())),
 })
 export type CopyStatus = z.infer<typeof copyStatus>
@@ -72,7 +72,7 @@ const pages = z.object({
   pass: z.nullable(
     z.object({
       ...begunPass,
-      /** `walk`: number of the present run through all pages, counted from 1. `page`: the next page to request. */
+      /** `walk`: the number of the present walk through all pages, from 1. `page`: the next page to request. */
       walk: z.number(),
       page: z.number(),
       ended: z.boolean(),
@@ -93,7 +93,7 @@ const cursor = z.object({ since: z.string(), cursor: z.string() })
 /** The position in a table's deltas: after a complete run (`since`), or inside one (`cursor`). */
 export type DeltaCursor = z.infer<typeof cursor>
 
-/** Values of the `meta` store. An invalid value counts as absent; at worst the catalogue is copied again. */
+/** Values of the `meta` store. An invalid value counts as absent; at worst the catalogue is downloaded again. */
 export const metaSchemas = {
   shape: z.number(),
   begun: z.number(),

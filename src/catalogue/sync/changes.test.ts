@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('a page of changes', () => {
-  test('writes nothing if it was reported before, so that no index must be updated', async () => {
+  test('writes nothing if its rows are stored already, so that no index must be updated', async () => {
     const samePage = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
     pages = [samePage, samePage]
     await copy()
@@ -51,7 +51,7 @@ describe('a page of changes', () => {
     expect(await readMeta(world.db, 'revision')).toBe(revision)
   })
 
-  test('does not replace a row with an older one if it arrives late', async () => {
+  test('does not replace a stored row with an older one', async () => {
     pages = [
       () => page([productRow(1, { name: 'New', updateTime: 2000 })]),
       () => page([productRow(1, { name: 'Old' })]),
@@ -61,7 +61,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'New' })
   })
 
-  test('replaces a row without a time by the last reported one', async () => {
+  test('replaces a stored row if neither has a time', async () => {
     const untimedRow = (name: string) => productRow(1, { name, updateTime: undefined })
     pages = [() => page([untimedRow('First')]), () => page([untimedRow('Second')])]
     await copy()
@@ -192,7 +192,7 @@ describe('the position in the changes', () => {
     expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
-  test('at the end of a run from the start causes rows that were on none of its pages to be deleted', async () => {
+  test('causes rows that were on no page to be deleted, but only at the end of a run from the start', async () => {
     pages = [() => page(range(0, 5).map((n) => productRow(n)))]
     await copy()
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: '' })
@@ -226,7 +226,7 @@ test('a page is dropped if another run has moved the position', async () => {
   expect(requestedMarks().at(-1)).toEqual(['m2', ''])
 })
 
-test('a page that arrives while another run copies the files is dropped', async () => {
+test('a page that arrives while another run downloads the files is dropped', async () => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   await copy()
   world.api.answerChanges('products', async () => {
@@ -258,7 +258,7 @@ test.each([
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })
 
-test('the next table is not requested after another run has started to copy the files', async () => {
+test('the next table is not requested after another run has started to download the files', async () => {
   world.api.answerChanges('companies', () => ({ ...emptyChangesPage('c1'), list: [companyRow(1)], total: 1 }))
   const run = await world.begun()
   const report: typeof run.report = async (change) => {

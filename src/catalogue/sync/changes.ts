@@ -17,7 +17,7 @@ const calls = { products: catalogueCalls.productChanges, companies: catalogueCal
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Page = z.output<typeof looseChanges> & { readonly bytes: number }
 
-/** Parts with this prefix have the ids of the pages that the `changes` call returned to a copy from the start. */
+/** A part with this prefix has the row ids of one page that the `changes` call returned to a copy from the start. */
 const partPrefix = 'changes:'
 
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: DeltaCursor): Promise<Page | null> => {
@@ -34,7 +34,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   }
 }
 
-/** Every row is fetched again; stored rows that the backend lacks are deleted at the end. */
+/** Restarts the copy of `tables`: all rows are fetched again; at the end, rows that the backend lacks are deleted. */
 const startAgain = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],
@@ -77,7 +77,7 @@ const storePositions = (run: CopyRun): Promise<void> =>
       if (!(await readMeta(run.db, `cursor:${table}`))) await writeMeta(run.db, `cursor:${table}`, start)
   })
 
-/** A missing position means that another run is copying the files, so this run must stop. */
+/** A missing position means that another run is downloading the files, so this run must stop. */
 const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<DeltaCursor> => {
   const position = await readMeta(db, `cursor:${table}`)
   if (!position) throw new CopySupersededError()

@@ -24,7 +24,7 @@ export const commonCategories = (some: readonly string[] = [], others: readonly 
 export const mayContainChosen = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
-/** All suppliers are copied, because they are few. */
+/** All suppliers are stored, because they are few. */
 const isChosen = (table: CatalogueTable, row: CatalogueRow<CatalogueTable>, chosen: readonly string[]): boolean =>
   table !== 'products' || chosen.length === 0 || row.categories.some(({ categoryId }) => chosen.includes(categoryId))
 
@@ -54,7 +54,7 @@ export const chosenPartsInOrder = (manifest: SnapshotManifest, categories: reado
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
-/** A stored part that mixes categories may have only the rows of an earlier choice. */
+/** True if the stored part has all chosen rows. One with mixed categories may have only those of an earlier choice. */
 const hasRows = (
   { table, part }: WantedPart,
   { ids, unreadable, categories: storedCategories = [] }: StoredPart,

@@ -74,7 +74,7 @@ afterEach(async () => {
   }
 })
 
-test('if page and worker start at the same time, one of them copies, and the other then has nothing to do', async () => {
+test('if a tab and a worker start at the same time, one syncs, and the other then has nothing to do', async () => {
   const [page, worker] = [context(), context()]
   expect(await Promise.all([page.refresh('en', 60_000), worker.refresh('en', 60_000)])).toEqual([
     { at: 'done' },
@@ -84,7 +84,7 @@ test('if page and worker start at the same time, one of them copies, and the oth
   expect(lock.lockNames).toEqual(['ref:en', 'ref:en'])
 })
 
-test('if the worker dies during a copy, the waiting page continues with the next part', async () => {
+test('if a worker’s copy fails, the run that waits for its lock continues with the next part', async () => {
   let requests = 0
   const worker = context({
     files: {

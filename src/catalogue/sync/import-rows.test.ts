@@ -79,7 +79,7 @@ test('a run whose database is emptied for space reports that, and the next run f
   expect([await countRows(db, 'products'), (await readStatus(db)).rows]).toEqual([600, 601])
 })
 
-test('if a request finds the disk full, the index is deleted and the rows are stored', async () => {
+test('if a write finds the disk full, the index is deleted and the rows are stored', async () => {
   await db.index.put({ k: 'products', revision: 1, value: 'large' })
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
   const realPut = Reflect.get(IDBObjectStore.prototype, 'put') as Put

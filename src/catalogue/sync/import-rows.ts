@@ -7,7 +7,7 @@ import { splitRowsByChoice } from './copied-categories.ts'
 import { isOutOfSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
-/** Rows in a transaction: serialising them blocks the main thread of a phone for some 10 ms. */
+/** The maximum rows per transaction: serialising them blocks the main thread of a phone for some 10 ms. */
 const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
@@ -62,7 +62,7 @@ export const importRows = async <T extends CatalogueTable>(
   }
 }
 
-/** Deletes the page's rows outside the chosen categories. `complete` runs in the last transaction. */
+/** Imports a page, and deletes its rows outside the chosen categories. `complete` runs in the last transaction. */
 export const importPage = async <T extends CatalogueTable>(
   run: CopyRun,
   table: T,

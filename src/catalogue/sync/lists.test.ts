@@ -150,7 +150,7 @@ describe('news and vocabulary', () => {
     expect(listsBefore[0]).toEqual([{ id: '1' }])
   })
 
-  test('the vocabulary and its hash are stored together: after an earlier kill, both are fetched again', async () => {
+  test('the vocabulary and its hash are stored together, so after a kill both are fetched again', async () => {
     const words = await with_({ news: async () => null, vocabulary: vocabulary('s1', 'wheat') })
     const revive = killAtWrite(1)
     await copyNewsAndVocabulary(words)

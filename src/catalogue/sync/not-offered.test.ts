@@ -36,7 +36,7 @@ describe.each([
   ['HTML, or an empty body', failing('portal', { http: 200 })],
   ['JSON of another shape', failing('shape', { http: 200 })],
 ])('a backend that answers with %s', (_, fail) => {
-  test('without manifest and changes, the catalogue is copied by pages', async () => {
+  test('without manifest and changes, the catalogue is downloaded by pages', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     expect(await run()).toEqual({ at: 'done' })
@@ -44,7 +44,7 @@ describe.each([
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('if the paged lists are missing too, the featured rows are copied, and nothing counts as failed', async () => {
+  test('if the paged lists are missing too, the featured rows are stored, and nothing counts as failed', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     api.answer(catalogueCalls.productPage, fail)
@@ -115,7 +115,7 @@ describe('a visitor', () => {
     expect(await countRows(db, 'products')).toBe(5)
   })
 
-  test('has an empty library on a backend without featured rows, and no failure is reported', async () => {
+  test('has an empty catalogue on a backend without featured rows, and no failure is reported', async () => {
     api.signedIn = false
     for (const call of [catalogueCalls.hotProducts, catalogueCalls.hotCompanies])
       api.answer(call, failing('refused', { code: code.notFound, http: 200 }))

@@ -29,7 +29,7 @@ describe('a capability that not every backend has', () => {
     expect([await work(() => void (requests += 1)), requests]).toEqual([false, 0])
   })
 
-  test('is recorded as missing only after another call was answered: a portal may have answered this one', async () => {
+  test('is recorded, as offered or missing, only if the backend has answered another call too', async () => {
     expect([await work(() => {}, noReply), offers.noted]).toEqual([true, {}])
     expect([await work(fails(missing), noReply), offers.noted]).toEqual([false, {}])
   })

@@ -3,7 +3,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import type { Locale } from '#contract/languages.ts'
 
-/** Only the holder of this lock copies a language, across all tabs and workers. */
+/** Only the holder of this lock syncs a language, across all tabs and workers. */
 export const copyLockName = (locale: Locale): string => `ref:${locale}`
 
 const isOne = (names: readonly unknown[], error: unknown): boolean => {

@@ -10,7 +10,7 @@ export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
 
 export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 
-/** `all`: the copy is complete and current. `hot`: only featured rows. `older`: complete, from `asOf` (ms). */
+/** `all`: complete and current. `hot`: only featured rows. `older`: complete, from `asOf` (ms). `nothing`: failed. */
 export type RefreshResult = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
 export const refreshAndReport = async (): Promise<RefreshResult> => {

@@ -40,7 +40,7 @@ test('if a service worker exists, only it is asked', async () => {
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('if there is no worker, the page itself copies', async () => {
+test('if there is no worker, the main thread syncs', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
@@ -64,7 +64,7 @@ test('if a worker dies during a refresh, the refresh is requested again, three t
   expect(always.inPage).toHaveBeenCalledTimes(1)
 })
 
-test('while the network is unavailable, the page retries at growing intervals of at most five minutes', async () => {
+test('while the network is unavailable, a refresh is repeated at growing intervals, up to five minutes', async () => {
   const away = Array.from({ length: 9 }, (): CopyOutcome => ({ at: 'stopped', problem: 'offline' }))
   const { refresher, timers, inPage } = set(null, away)
   await refresher.refresh('start')
@@ -83,13 +83,13 @@ test('while the network is unavailable, the page retries at growing intervals of
   expect(Math.max(...delays)).toBe(300_000)
 })
 
-test('if the disk was full, the page does not retry', async () => {
+test('if the disk was full, a refresh is not repeated', async () => {
   const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
   await refresher.refresh('start')
   expect(timers).toHaveLength(0)
 })
 
-test('the end of a refresh is reported for the reasons start and online, but for no other', async () => {
+test('the end of a refresh without earlier failures is reported only for the reasons start and online', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
   expect(settled).not.toHaveBeenCalled()

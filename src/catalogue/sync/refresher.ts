@@ -29,7 +29,7 @@ export interface RefresherDeps {
   readonly copied: (locale: Locale) => void
 }
 
-/** After other problems, a retry would fail in the same way or fill the disk again. */
+/** Problems after which a refresh is repeated. After others, it would fail in the same way or fill the disk again. */
 const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
 export function createRefresher(deps: RefresherDeps) {

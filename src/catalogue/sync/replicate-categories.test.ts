@@ -55,7 +55,7 @@ describe('a copy of chosen categories', () => {
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
   })
 
-  describe('the copied categories in the status, after a kill', () => {
+  describe('the stored categories in the status, after a kill', () => {
     test('are the earlier choice while categories are added', async () => {
       await run(['herbicide'])
       files.beforePart = (_, count) => {

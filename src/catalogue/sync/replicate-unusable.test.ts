@@ -37,7 +37,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-test('if the disk has lost rows, everything is copied again', async () => {
+test('if the disk has lost rows, everything is downloaded again', async () => {
   publish('v2', 'Second')
   loseRows()
   expect(await run()).toEqual({ at: 'done' })
@@ -58,7 +58,7 @@ test('if the disk loses rows again, the copy stops and reports that', async () =
   expect(await savedDrafts()).toEqual(mine)
 })
 
-test('rows of another shape are dropped when the database opens, and the next run copies them', async () => {
+test('rows of another shape are dropped when the database opens, and the next run downloads them again', async () => {
   await writeMeta(db, 'shape', 0)
   db.close()
   db = await openCatalogueDbByName(db.name)

@@ -25,7 +25,7 @@ beforeEach(async () => {
   files.publish('v1', parts(), makers())
 })
 
-describe('a visitor who copies the public files', () => {
+describe('a visitor who downloads the public files', () => {
   test('stores all rows and days in the app’s format, with the progress and the time of the data', async () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await productIds()).toHaveLength(12)
@@ -35,7 +35,7 @@ describe('a visitor who copies the public files', () => {
     expect(api.paths()).not.toContain('pesticide/changes')
   })
 
-  test('stores the library’s first rows before the companies and the other products', async () => {
+  test('fetches the first part of the products before the suppliers and the other products', async () => {
     await run()
     expect(files.fetched.map((url) => url.split('-')[0])).toEqual(['products', 'companies', 'products', 'products'])
   })
@@ -132,7 +132,7 @@ describe('deltas for a logged-in buyer', () => {
     expect(await readStoredProduct(db, 'p50')).toBeDefined()
   })
 
-  test('are skipped if the backend has ended the session, but the files are still copied', async () => {
+  test('are skipped without a failure if the backend has ended the session', async () => {
     await run()
     expect(await run({ signedIn: async () => true })).toEqual({ at: 'done' })
   })

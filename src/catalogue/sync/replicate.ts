@@ -132,7 +132,7 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<bo
   }
 }
 
-/** If the session is no longer accepted, copies what a visitor may see. */
+/** If the session is no longer accepted, downloads what a visitor may see. */
 const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const signedIn = await run.signedIn()
   try {
@@ -167,10 +167,10 @@ const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
   return { at: 'stopped', problem: 'no-space' }
 }
 
-/** Each database is rebuilt only once, because a failing disk would cause endless copying. */
+/** Each database is rebuilt only once, because a failing disk would cause endless downloads. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
-/** Never rejects, and may be killed. Call it under the copy lock: two runs would transfer everything twice. */
+/** Never rejects, and may be killed at any point. Needs the copy lock: two runs would transfer everything twice. */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
   try {
@@ -179,7 +179,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const extras = copyNewsAndVocabulary(run)
     const lists = copyLists(run)
-    // The same promise is awaited below. Without this handler, its failure would be reported as unhandled.
+    // `lists` is awaited only later. Without this handler, its failure would until then count as unhandled.
     const hasReply = lists.then(
       () => true,
       () => false,

@@ -17,18 +17,18 @@ export interface CopyDeps {
   readonly files: CatalogueFiles
   readonly clock: Clock
   readonly signedIn: () => Promise<boolean>
-  /** Yields the thread between slices of work, because without workers the copy runs on the page's thread. */
+  /** Yields the thread between slices of work, because without workers the copy runs on the main thread. */
   readonly pause: () => Promise<void>
   readonly offers: Pick<FindingStore, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
   readonly demanded?: boolean
-  /** A worker writes more rows in a transaction, because it does not block a page. */
+  /** A worker writes more rows in a transaction, because it does not block the main thread. */
   readonly rowsAtOnce?: number
   readonly signal?: AbortSignal | undefined
   readonly categories?: readonly string[]
 }
 
-/** The database was emptied during a run, to make room for unsent work: the run's rows are lost. */
+/** The database was emptied during a run, for example to make room for unsent work: the run's rows are lost. */
 export class CopyClearedError extends Error {
   override readonly name = 'CopyClearedError'
 }
@@ -75,7 +75,7 @@ export const addUnreadableCount = (before: Unreadable, table: CatalogueTable, co
 
 type Asking<C extends Call> = Readonly<{ query?: QueryIn<C>; readable: (row: unknown) => boolean }>
 
-/** `data` leaves rows unparsed, because a bad row must not spoil the others. */
+/** `data` must leave rows unparsed, so that one bad row does not make the whole response fail. */
 export async function callBackend<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

@@ -114,7 +114,7 @@ describe('an interrupted copy', () => {
     )
   })
 
-  test('retains newer rows and continues if a cache returns an older manifest', async () => {
+  test('newer rows are retained if a cache returns an older manifest', async () => {
     world.files.publish(
       'v2',
       [[of(0), of(1, 'c1', { name: 'New', updateTime: 6500 })], [of(30, 'c1', { updateTime: 6500 })]],
@@ -185,7 +185,7 @@ describe('the published first page', () => {
     expect(await storedPage()).toMatchObject({ total: 8, rows: [{ pesticideId: 'p3' }] })
   })
 
-  test('is not stored if the device copies only chosen categories, because it lists the others too', async () => {
+  test('is not stored if the device stores only chosen categories, because it lists the others too', async () => {
     await world.run({ files: publishedFiles(page), categories: ['c1'] })
     expect(await storedPage()).toBeUndefined()
   })

@@ -143,7 +143,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   await run.report(statusChange)
 }
 
-/** Writes fail once another manifest is being copied or deltas have begun: older rows would undo deletions. */
+/** Writes fail once another manifest is being downloaded or deltas have begun: older rows would undo deletions. */
 const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {
@@ -212,14 +212,14 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
   const laterParts = missing.slice(partsAhead)
   const downloading = missing.slice(0, partsAhead).map(start)
   for (;;) {
-    // Storing a part takes longer than downloading and parsing one, so the next part is ready when this one is stored.
+    // The next parts are downloaded and parsed while this one is stored, which takes longer.
     downloading.push(...laterParts.splice(0, 1).map(start))
     const next = downloading.shift()
     if (!next) break
     const counts = await importPart(run, next.part, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
-  // Without the page, only the first list is slower. The sweep checks the run again.
+  // If the page cannot be stored, only the first list is slower. The sweep checks again whether the run may continue.
   await Promise.all(catalogueTables.map((table) => storeFirstPage(run, table).catch(() => undefined)))
   for (const table of catalogueTables) await writeFreeingSpace(run.db, () => sweep(run, manifest, table))
   await storeManifest(run, manifest, { complete: true, bringsRows: false })

@@ -67,7 +67,7 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /** Merges exchanges, and deletes those in `removed`. Another account's conversation is refused as unknown. */
+  /** Merges `exchanges` into the stored ones; deletes `removed`. Another account's conversation counts as unknown. */
   conversationPut: fullLevelCall.post('chat/conversation/put-my', {
     body: z.object({
       id,

@@ -51,7 +51,7 @@ const productFacets = z.object({
   ...sameSchema(facetValues, 'categories', 'formulations', 'crops', 'targets'),
   ...sameSchema(facetFlag, 'single', 'exportOnly'),
   answersHere: z.optional(facetFlag),
-  /** By country to which the products may be exported; `*`: products without a restriction. */
+  /** Counts by country to which products may be exported; `*`: products without a restriction. */
   openTo: z._default(facetValues, []),
   validity: z._default(facetValues, []),
 })

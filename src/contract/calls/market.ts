@@ -9,7 +9,7 @@ import { id, joined, searchText, token, wireList, instant, wireText } from '../v
 export const newsCategories = ['register', 'prices', 'industry'] as const
 export type NewsCategory = (typeof newsCategories)[number]
 
-/** A link if it has `record` or `url`. It is never HTML, so a reader can only show it as text. */
+/** `text` is plain text, never HTML. With `record` or `url`, the part is a link. */
 const newsPart = z.object({
   text: wireText,
   strong: z._default(z.boolean(), false),
@@ -71,7 +71,7 @@ export const priceCalls = {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
     data: z.object({ series: priceSeries, rates: wireList(exchangeRate) }),
   }),
-  /** `since`: the `next` of an earlier response (other text: everything). `ids`: all existing series. */
+  /** `since`: the `next` of an earlier response; any other text lists everything. `ids`: all existing series. */
   priceSeries: fullLevelCall.get('price/series', {
     query: z.object({ since: z.catch(z._default(z.string().check(z.regex(priceMark)), ''), '') }),
     data: z.object({
@@ -93,7 +93,7 @@ export const newsCalls = {
   newsGet: buyerCall.get('news/get', { query: idParam(id), data: newsArticle }),
 }
 
-/** The last 50 articles with their texts, because visitors' apps do not call `news/page`. */
+/** The latest 50 articles with their texts. Visitors' apps read this file, because `news/page` needs a login. */
 export const newsFilePath = (locale: Locale) => `/news/${locale}/latest.json`
 export const newsFile = z.object({ list: z.array(z.unknown()) })
 export const maxNewsInFile = 50

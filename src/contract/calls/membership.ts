@@ -35,7 +35,7 @@ export type LuckyOverview = z.output<typeof luckyOverview>
 
 export const luckyCalls = {
   luckyOverview: fullLevelCall.get('lucky/overview', { data: luckyOverview }),
-  /** Once per day (UTC) and account; repeating the call returns the same draw with `isNew` false. */
+  /** Draws once per day (UTC) and account; repeating the call returns the same draw with `isNew` false. */
   luckyDraw: fullLevelCall.post('lucky/draw', { data: z.object({ draw: luckyDraw, isNew: z.boolean() }) }),
 }
 
@@ -43,9 +43,9 @@ export const membershipCalls = {
   membershipSummary: fullLevelCall.get('membership/summary', { data: membershipSummary }),
   goodsList: fullLevelCall.get('membership/goods-list', { data: wireList(goods) }),
   /**
-   * Returns the account's open order, if there is one. A repeated `clientRef` returns its order. `seenUntil`: the
-   * membership's end as the buyer saw it; the call is refused if the membership was renewed since.
-   */
+  * If the payer has an open order for the same goods, or `clientRef` is repeated, returns that order. `seenUntil`: the
+  * membership's end as the buyer saw it; a new order is refused if the membership was renewed since.
+  */
   createOrder: fullLevelCall.post('membership/create-order', {
     body: z.object({
       goodsId: id,
@@ -57,6 +57,6 @@ export const membershipCalls = {
   }),
   orderGet: fullLevelCall.get('membership/order', { query: z.object({ no: id }), data: order }),
   orderPage: fullLevelCall.get('membership/order-page', { query: z.object(pageQuery), data: pageOfRows(order) }),
-  /** Returns the state afterwards: `paid` if the order was paid before it could be cancelled. */
+  /** Returns the order afterwards: it is `paid` if it was paid before it could be cancelled. */
   cancelOrder: fullLevelCall.post('membership/cancel-order', { body: z.object({ no: id }), data: order }),
 }

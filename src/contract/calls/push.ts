@@ -3,7 +3,7 @@ import { fullLevelCall } from '../define.ts'
 import { locales } from '../languages.ts'
 import { text } from '../values.ts'
 
-/** `reply`: any step of a supplier except a question. `expiry`: the end of a quotation. */
+/** `reply`: any step of a supplier except a question. `expiry`: a quotation expires soon. */
 export const pushKinds = ['reply', 'question', 'expiry', 'price'] as const
 export type PushKind = (typeof pushKinds)[number]
 
@@ -36,10 +36,10 @@ export const pushCalls = {
   pushUnsubscribe: fullLevelCall.del('push/unsubscribe', { body: z.object({ endpoint }) }),
 }
 
-/** As JSON. Push services accept 4 KB, of which encryption needs a part. */
+/** The maximum size of a message as JSON. Push services accept 4 KB, of which encryption needs a part. */
 export const maxPushBytes = 3072
 
-/** Lock screens show it, so it does not name a supplier, product, price or request. */
+/** Lock screens show the message, so it does not name a supplier, product, price or request. */
 export const pushMessage = z.object({
   kind: z.enum(pushKinds),
   title: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -50,5 +50,5 @@ export const pushMessage = z.object({
 })
 export type PushMessage = z.infer<typeof pushMessage>
 
-/** From the service worker to a page, after a click on a notification. The page answers through the port. */
+/** The service worker sends it to a tab after a click on a notification. The tab answers through the message's port. */
 export const openPageMessage = z.object({ type: z.literal('open'), path: pushMessage.shape.url })

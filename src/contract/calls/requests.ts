@@ -40,7 +40,7 @@ export const approvalCalls = {
   approvalReturn: fullLevelCall.post('approval/return', {
     body: z.object({ ...revisionFields, reason: text(500).check(z.minLength(1)) }),
   }),
-  /** Returns the draft even if it was already sent. */
+  /** Takes a draft out of approval. Returns the draft even if it was already sent. */
   approvalWithdraw: fullLevelCall.post('approval/withdraw', { body: z.object({ id }), data: draft }),
 }
 
@@ -60,7 +60,7 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
-/** How much older than `updatedSince` rows may be, in ms: a change becomes visible only after its timestamp. */
+/** Backends also list rows that are up to 10 min older than `updatedSince`: a change may become visible late. */
 export const changeOverlapMs = 10 * 60_000
 
 const draftQuery = z.object({
@@ -74,13 +74,13 @@ const recordQuery = z.object({
   keyword: z.optional(searchText),
   caseDraftId: z.optional(z.string().check(z.maxLength(64))),
   clientRef: z.optional(clientRefQuery),
-  /** Only records changed at or after this time, the oldest change first. */
+  /** Only records changed since this time (less `changeOverlapMs`), the oldest change first. */
   updatedSince: z.optional(moment),
   /** The `mark` of an earlier response, or '' for all records. If set, `updatedSince` and `pageNo` are ignored. */
   after: z.optional(z.string().check(z.maxLength(300))),
 })
 
-/** `mark`: the position after the page's last row; an unknown mark is read as ''. A new `epoch` invalidates all. */
+/** `mark`: the position after the page's last row. An unknown mark counts as ''; a new `epoch` invalidates all. */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(pageOfRows(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
@@ -97,7 +97,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   recordGet: buyerCall.get(`${path}/get`, { query: idParam(id), data: requestRecord }),
   urge: buyerCall.post(`${path}/urge`, { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
-  /** At any time, without a change of status. Either the text or the files may be missing. */
+  /** Adds a message in any status, without a change of status. Either the text or the files may be missing. */
   say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),
   decline: act(
     `${path}/decline`,
@@ -154,11 +154,11 @@ export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind,
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** For every kind, the call accepts at least the body that it accepts for an enquiry. */
+/** The call of every kind accepts at least the body of an enquiry's `accept`, so that type is used for all. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
-/** Deletes a draft, unless its id now belongs to a different `clientRef`. */
+/** Deletes a draft, unless it was sent (410), or its id now belongs to a different `clientRef`. */
 export const deleteDraftCall = buyerCall.del('case-draft/delete', {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

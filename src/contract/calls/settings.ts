@@ -60,7 +60,7 @@ const companyProfileChange = z.object({
 })
 
 export const companyProfileCalls = {
-  /** For an administrator, or a buyer without a company, who creates one by saving the profile. */
+  /** Allowed for administrators, and for buyers without a company, who create one by saving the profile. */
   companyProfileGet: buyerCall.get('company-profile/get', {
     data: z.object({
       profile: companyProfile,

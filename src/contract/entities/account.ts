@@ -76,7 +76,7 @@ export const notifyMessage = z.object({
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
   link: z.nullish(z.object({ kind: wireText, id })),
-  /** Identifies the event of the message, because the device may have detected the same event. */
+  /** Identifies the event of the message, so that an event that the device has detected too is not shown twice. */
   ref: z.nullish(wireText),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>

@@ -4,7 +4,7 @@ import { chatEvent } from './chat.ts'
 import { supplierDetails } from './company.ts'
 import { newsArticle } from '../calls/market.ts'
 
-test('a supplier is shown in full if the backend does not state `withheld`', () => {
+test('the details of a supplier are not withheld if the backend does not state `withheld`', () => {
   expect(supplierDetails.parse({})).toEqual({ documents: [], withheld: false })
 })
 

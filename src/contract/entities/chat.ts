@@ -10,12 +10,12 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** Listed newest first. If a device receives fewer, the list is complete. */
+/** A backend lists at most this many, newest first. A shorter list is complete. */
 export const maxConversations = 500
 
 export const maxExchanges = 40
 
-/** 10 × the longest list of records. `domain/chat/conversation.ts` validates the answer. */
+/** Ten times the longest answer with a list of records. `domain/chat/conversation.ts` validates the content. */
 const maxAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()
@@ -30,7 +30,7 @@ export const chatExchange = z.object({
   searched: z.nullish(storedJson),
 })
 
-/** At most four rounds of 16,000 characters. */
+/** A model's answer has at most four rounds of 16,000 characters. */
 const modelText = z.string().check(z.maxLength(64_000))
 
 /** A record that the model received. The app inserts `facts` for placeholders such as `[r1.dose]` in the text. */

@@ -34,9 +34,9 @@ export const company = z.object({
   ...sameSchema(z._default(z.number(), 0), 'reviewCount', 'productCount', 'exportOnlyCount', 'technicalCount'),
   /** True if the supplier has answered a request in this system; null if the backend does not state it. */
   answersHere: z.nullish(flag),
-  /** Percentage of received requests that the supplier answered; null if it received fewer than three. */
+  /** Percentage of recent requests that the supplier answered; null if there were fewer than three. */
   replyRate: z.nullish(z.number()),
-  /** Median hours to the supplier's first reply; null if it received fewer than three requests. */
+  /** Median hours to the supplier's first reply to recent requests; null if there were fewer than three or no reply. */
   usualReplyHours: z.nullish(z.number()),
   mainProducts: z._default(wireList(wireText), []),
   /** Other names of the company, its place and main products, for search only. */
@@ -53,7 +53,7 @@ export const company = z.object({
 export type Company = z.infer<typeof company>
 export type CompanyWire = z.input<typeof company>
 
-/** For members; never in the public copy of the catalogue. */
+/** Only members may read these fields; the public copy of the catalogue never contains them. */
 export const supplierDetails = z.object({
   ...sameSchema(z.nullish(wireText), 'contactName', 'phone', 'email', 'address', 'website'),
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: wireText })),

@@ -8,7 +8,7 @@ export const pricePoint = z.object({
   price: decimal,
   currency,
   per: z.enum(['kg', 't']),
-  /** The requested day, or the latest earlier day that has a price. */
+  /** The day of the price: the requested day, or the latest earlier day that has a price. */
   day: wireDay,
   source: wireText,
   demo: z._default(z.boolean(), false),

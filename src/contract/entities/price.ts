@@ -32,7 +32,7 @@ export const priceAlert = z.object({
   paused: z.boolean(),
   /** The day of the latest point when the alert was set; only later points trigger it. Null: there was none. */
   since: z.nullable(day),
-  /** When the alert was last triggered; accepted only while an alert is being restored. */
+  /** When the alert was last triggered. Ignored if the alert exists: a device sends it to restore a deleted alert. */
   rang: z.optional(z.nullable(ring)),
 })
 export type PriceAlert = z.output<typeof priceAlert>
@@ -87,7 +87,7 @@ export const pointFacts = z.object({
 })
 export type PointFacts = z.output<typeof pointFacts>
 
-/** Daily prices of more than ten years. */
+/** Enough points for daily prices of more than ten years. */
 const maxPoints = 4_000
 
 /** `days` (since 1970, ascending) and `prices` are parallel lists. */
@@ -116,7 +116,7 @@ export const priceItem = z.object({
   day: wireDay,
   previousDay: z.nullable(wireDay),
   ...sameSchema(z.nullable(decimal), 'priceRmb', 'priceUsd', 'previousRmb', 'previousUsd'),
-  /** Over two weeks, as a fraction of 1; null if there is no point two weeks before the last one. */
+  /** The price change over two weeks, as a fraction of 1; null if there is no point two weeks before the last one. */
   twoWeekChange: z.nullable(z.number()),
   trend: z.enum(trends),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, flag, id, instant, sameSchema, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
-/** By dictionary, value and language, at the time of a request or quotation. Not in the specification. */
+/** Labels by dictionary, value and language, at the time of a request or quotation. Not in the specification. */
 export const valueLabels = z.catch(
   z.optional(z.record(wireText, z.record(wireText, z.record(wireText, wireText)))),
   undefined,

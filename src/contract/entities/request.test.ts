@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { approval, cartItem, draft, draftAck, logEntry, requestLine, requestRecord, sendAck } from './request.ts'
 
-describe('a record with an id only', () => {
-  test('is accepted, with optional fields missing', () => {
+describe('a record', () => {
+  test('is accepted if it has only an id, and missing fields get defaults', () => {
     expect(requestRecord.parse({ id: 7 })).toMatchObject({
       id: '7',
       recordNo: '',

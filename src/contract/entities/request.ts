@@ -54,7 +54,7 @@ const label = z._default(z.pipe(z.union([wireText, z.number()]), z.transform(Str
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
 const sentRecord = z.object({ id: wireRecordId, companyId: missingId, companyName: label, recordNo: label })
-/** A bare `true` is a receipt without numbers. */
+/** If a backend returns only `true`, an id or nothing, the receipt has no record numbers. */
 export const sendAck = z.union([
   z.object({
     batchNo: z._default(z.nullable(wireText), null),

@@ -45,7 +45,7 @@ test('the device’s filters that the backend does not support are listed', () =
   expect(unsupportedProductFilters({ categoryIds: ['1'], single: true, validMonths: 0, openTo: 'PE' })).toEqual([])
 })
 
-test('the query of a supplier list contains every filter and order', () => {
+test('the query of a supplier list contains every chosen filter and order, and omits empty ones', () => {
   const search = {
     keyword: 'maker',
     filters: { provinces: ['Jiangsu'], categoryIds: ['1'], exports: true },

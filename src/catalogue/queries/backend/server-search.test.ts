@@ -62,7 +62,7 @@ const open = () => {
 const names = (read: ReturnType<ReturnType<typeof open>['read']>) =>
   read?.status === 'ready' ? read.data.rows.map(({ name }) => name) : read?.status
 
-test('changing the page requests only the rows, without a delay, and keeps the counts', async () => {
+test('changing the page requests only rows, without a delay; changing a filter requests the counts too', async () => {
   backend()
   const { ask, read } = open()
   await rest(400)
@@ -103,7 +103,7 @@ test('the previous answer is shown, marked as outdated, until the next one arriv
   expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
 })
 
-test('typing is debounced, and an answer to an earlier keyword is ignored', async () => {
+test('typing is debounced: only the last of several keywords is requested', async () => {
   backend()
   const { ask, read } = open()
   await rest(400)

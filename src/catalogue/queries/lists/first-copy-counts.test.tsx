@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('on a list’s later page, the total is that of the whole library', { timeout: 60_000 }, async () => {
+test('on a list’s later page, the total is that of the whole catalogue', { timeout: 60_000 }, async () => {
   await putProducts(1, 4)
   const { totals, names } = renderWatched(2)
   await until(() => expect(names()).toEqual(['Product 3']))

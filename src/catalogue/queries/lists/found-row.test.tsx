@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('a row on the device', () => {
-  test('is updated when anybody changes it, without a request', async () => {
+  test('is updated when it changes in the database, without a request', async () => {
     const { result } = renderHook(() => useProduct('p1'))
     expect(result.current.status).toBe('loading')
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
@@ -50,7 +50,7 @@ describe('a row on the device', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  test('is found among the featured rows if its category is not copied, also by an offline visitor', async () => {
+  test('is found among the featured rows if its category is not stored, even by an offline visitor', async () => {
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = true
     await storeCatalogueCopy([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
@@ -63,7 +63,7 @@ describe('a row on the device', () => {
     )
   })
 
-  test('is loading until the first copy is complete, then reported as missing', async () => {
+  test('that is missing is loading until the first copy is complete, and unavailable after it', async () => {
     sessionState.view = { status: 'visitor' }
     const db = await openCatalogueDb('en')
     await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying' })

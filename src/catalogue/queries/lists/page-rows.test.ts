@@ -35,7 +35,7 @@ const loseRows = () => {
   })
 }
 
-test('if the disk has lost rows, the catalogue is copied again once, and the buyer’s own work remains', async () => {
+test('if the disk has lost rows, the catalogue is emptied and synced once, and the buyer’s drafts remain', async () => {
   expect(await readDisplayRows('en', 'products', ['p1', 'p2'])).toHaveLength(2)
   loseRows()
   await expect(readDisplayRows('en', 'products', ['p1'])).rejects.toThrow('Data lost')

@@ -104,7 +104,7 @@ export const readDisplayRows = async <T extends CatalogueTable>(locale: Locale, 
   )
 }
 
-/** `all`: true if the total counts the whole list, not only the rows copied so far. */
+/** `all`: true if the total counts the whole list, not only the rows stored so far. */
 export type FirstRows<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
 const storedCounts = z.record(

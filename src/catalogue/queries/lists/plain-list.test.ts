@@ -26,11 +26,11 @@ describe('a list before its index is loaded', () => {
     ['filtered by a false value', { filters: { single: false } }, page, [false, false]],
     ['filtered by an empty choice', { filters: { formulations: [], single: null } }, page, [true, true]],
     ['filtered by validity today', { filters: { validMonths: 0 } }, page, [false, false]],
-  ] as const)('shows rows and length only if they need no index: %s %j', (_, question, at, expected) => {
+  ] as const)('shows rows and length only if they do not need an index: %s %j', (_, question, at, expected) => {
     expect(opens(question, at)).toEqual(expected)
   })
 
-  test('shows the device’s rows if they are complete, and otherwise the first page that the backend publishes', async () => {
+  test('shows the first page that the backend publishes while the device’s rows are incomplete', async () => {
     await storeCatalogueCopy([productRow(1)])
     await storeCopyStatus({ phase: 'copying', asOf: null })
     const { opening, wholeTotal } = plainListReaders('products', { ...toProductListQuery({}, now), ...page })

@@ -47,7 +47,7 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('a device that copies some categories shows the first page of the server’s list', async () => {
+test('a device that stores only some categories shows the first page of the server’s list', async () => {
   const { result } = open()
   await until(() => expect(result.current).toEqual(readyPage))
   expect(call).toHaveBeenCalledOnce()

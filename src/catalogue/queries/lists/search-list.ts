@@ -39,7 +39,7 @@ export function useSearchList<Row, Question extends ListQuestion>(
     return { ...own, data: { ...own.data, of: question.of, keyword: searchedFor, from, limit: question.limit } }
   }
   const read = answeredRead()
-  // Before any row was copied, counts are hidden, because all would be 0.
+  // Before any row is stored, counts are hidden, because all would be 0.
   const counted =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
   return { read, counted, copy, asking: server?.status === 'ready' && server.data.asking }

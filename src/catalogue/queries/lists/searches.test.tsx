@@ -32,7 +32,7 @@ afterEach(() => {
 const maker = (rating: number | null) =>
   storeRows(db, 'companies', parseTableRows('companies', [companyRow(1, { rating })]).rows)
 
-test('a product shows its supplier’s current rating on every screen', async () => {
+test('every read of a product gives it the current rating of its supplier', async () => {
   await setReady()
   await put([productRow(1)])
   await maker(4.5)
@@ -121,7 +121,7 @@ describe('a search', () => {
     expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
   })
 
-  test('ends with an empty list, not an endless wait, if nothing was copied and copying is impossible', async () => {
+  test('ends with an empty list, not an endless wait, if nothing is stored and a download is impossible', async () => {
     await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'failed', error: 'offline' })
     const { result } = renderHook(() => useProductSearch({ limit: 3 }))
     await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { total: 0 } }))

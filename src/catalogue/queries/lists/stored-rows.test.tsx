@@ -48,7 +48,7 @@ describe('the products of a supplier', () => {
   })
 })
 
-test('a screen without room for a message shows a supplier only once it is stored, and no other before', async () => {
+test('useCompanyOnDevice returns null until the supplier is stored, and never another supplier', async () => {
   const { now, rerender } = renderHookWithHistory(useCompanyOnDevice, 'k1')
   expect(now()).toBeNull()
   await until(() => expect(now()?.name).toBe('Maker 1'))
@@ -70,7 +70,7 @@ describe('the backend’s featured rows', () => {
     await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
-  test('of the previous language stay until those of the new one are copied', async () => {
+  test('of the previous language stay until those of the new one are stored', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9)] })
     const { now } = renderHookWithHistory(useHotProducts, undefined)
     await until(() => expect(resultOf(now())).toMatchObject([{ pesticideId: 'p9' }]))

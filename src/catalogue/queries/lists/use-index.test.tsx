@@ -20,7 +20,7 @@ test('an answer is dropped if its question was replaced before it arrived', asyn
   expect(result.current.now).toEqual({ status: 'ready', data: 'of b' })
 })
 
-test('the previous answer is not used for the next question', async () => {
+test('the previous answer does not count as that of the next question, but remains available', async () => {
   const { rerender, answer, result } = asking()
   await answer(0, 'of a')
   rerender({ question: 'b' })

@@ -80,7 +80,7 @@ export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<stri
   return idsByName
 }
 
-/** Null: not known yet, or the device's library is partial. */
+/** Null until the ids are known, and if the device does not have all products. */
 export const useMatchingIds = (searches: ReadonlyMap<string, IdSearch>, most: number) => {
   const isComplete = useTableCopyStatus('products').part === 'whole'
   const question = isComplete ? JSON.stringify([...searches.keys()]) : null

@@ -43,7 +43,7 @@ const withOffered = (entry: LogEntry, products: ShownNames['products']): LogEntr
   return { ...entry, quote: { ...quote, lines } }
 }
 
-/** For screens only: printouts and exports show a record as it was sent. */
+/** Sets a record's names in the current language, for screens only: printouts and exports show it as it was sent. */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
     products: records.flatMap((record) => [

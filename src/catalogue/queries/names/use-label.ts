@@ -22,7 +22,7 @@ export function useLabel(dict: DictType): (value: string) => string {
   return (value) => ofRecord(dict, value) ?? entries.find((entry) => entry.value === value)?.label ?? labelOfCode(value)
 }
 
-/** Separate from `useUnitLabel`, because the first screen needs no records' labels. */
+/** Separate from `useUnitLabel`, because the first screen does not need the labels of records. */
 export function useRecordUnit(): (unit: string) => string {
   const unitLabel = useUnitLabel()
   const ofRecord = useRecordLabel()

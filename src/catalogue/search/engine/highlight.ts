@@ -44,7 +44,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/** Marks words that start with `word`. A number must be a whole word, or start a code's digits (`2008` in `pd2008`). */
+/** Marks words that start with `word`; if `whole` or a number, that equal it. A number may also start code digits. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0

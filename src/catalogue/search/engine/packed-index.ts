@@ -75,7 +75,7 @@ export const readLayout = (buffer: ArrayBuffer) => {
   return {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
-    // No schema is needed, because the checksum shows that this version wrote it. Padding bytes are removed.
+    // The checksum shows that this release wrote `meta`, so no schema is needed. Padding bytes are removed.
     meta: JSON.parse(new TextDecoder().decode(sections.meta).replace(/\0+$/, '')) as IndexMeta,
     sections,
   }

@@ -8,7 +8,7 @@ export type PlannedWord = Readonly<{ word: QueryWord; whole: boolean; near: read
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
 const typoFactors = [1, 0.5, 0.3] as const
 
-/** People seldom mistype the first letter. */
+/** Lowers the quality of a similar word with another first letter, because people seldom mistype that letter. */
 const otherFirstLetter = 0.9
 
 const quality = (typed: number, length: number, distance: number): number => {

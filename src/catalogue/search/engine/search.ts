@@ -32,7 +32,7 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
 
 type ScoredDocument = Readonly<{ doc: number; score: number }>
 
-/** Sorts whenever it has twice `most` candidates. A candidate worse than the best then costs one comparison. */
+/** Sorts whenever it has twice `most` candidates; a document that is worse than the best `most` is then skipped. */
 export class TopHits {
   private readonly candidates: ScoredDocument[] = []
   private readonly most: number
@@ -98,7 +98,7 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
   ...new Set(plan.flatMap(({ near }) => (near ?? []).flatMap(({ distance, text }) => (distance > 0 ? [text] : [])))),
 ]
 
-/** Documents with all words of the query, or words that start with them, best first. None for a blank query. */
+/** Documents with all words of the query, also as beginnings or with forgiven errors, best first. Blank: none. */
 export const search = (
   index: SearchIndex,
   query: string,

@@ -19,7 +19,7 @@ export const storeDamagedIds = async (
   })
 }
 
-/** Afterwards, parts with damaged rows count as missing; the deltas or pages of their tables restart. */
+/** Deletes damaged rows and their parts, so that these are fetched again. Deltas or pages of their tables restart. */
 export const scheduleDamagedRefetch = async (db: CatalogueDb): Promise<void> => {
   const damagedEntries = await readMeta(db, 'damaged')
   if (!damagedEntries || damagedEntries.length === 0) return

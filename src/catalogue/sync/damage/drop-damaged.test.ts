@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('rows that a screen could not read', () => {
-  test('are stored once for each table, and only new ones cause another run', async () => {
+  test('are recorded once for each table, and recording them returns whether any was new', async () => {
     expect(await storeDamagedIds(world.db, 'products', ['p0', 'p1'])).toBe(true)
     expect(await storeDamagedIds(world.db, 'products', ['p1'])).toBe(false)
     expect(await storeDamagedIds(world.db, 'companies', ['p1'])).toBe(true)
@@ -68,7 +68,7 @@ describe('rows that a screen could not read', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
   })
 
-  test('restart the paged copy of their table if they were copied page by page', async () => {
+  test('restart the pages of their table if they were downloaded page by page', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownIdsPartUrl(table), table, 'x')
       await writePagedCopyState(world.db, table, { done: null, pass: newPass(1, [], 50) })
@@ -90,7 +90,7 @@ describe('rows that a screen could not read', () => {
     expect((await world.rows()).has('companies:k1')).toBe(false)
   })
 
-  test('do not change the search index if nothing is stored for them', async () => {
+  test('change the revision only if they were stored', async () => {
     const revisions = () => Promise.all([readMeta(world.db, 'revision:products'), readMeta(world.db, 'revision')])
     const revisionsBefore = await revisions()
     await storeDamagedIds(world.db, 'products', ['never'])

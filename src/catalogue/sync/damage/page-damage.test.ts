@@ -39,7 +39,7 @@ describe('a row that a screen could not read', () => {
     expect(timers).not.toHaveBeenCalled()
   })
 
-  test('delays no screen, and causes no failure if it cannot be recorded', async () => {
+  test('does not delay a screen, and does not cause a failure if it cannot be recorded', async () => {
     const db = await openCatalogueDb('en')
     const failing = vi.spyOn(db, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -67,7 +67,7 @@ describe('a disk that has lost stored rows', () => {
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
-  test('causes only one new copy, and only of that language, because a failing disk would otherwise cause endless copying', async () => {
+  test('causes only one new download of a language: a failing disk would cause endless ones', async () => {
     await storeCatalogueCopy([productRow(1), productRow(2)])
     clearDbIfUnreadable('en', { name: 'OpenFailedError', inner: lossError })
     await waitUntil(() => expect(refreshCount).toBe(1))

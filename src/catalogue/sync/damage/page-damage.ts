@@ -3,7 +3,7 @@ import { runExclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
-/** Runs outside the read, because a live query must not write. */
+/** Records the rows after the calling read has ended, because a live query must not write. */
 export const recordDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {
@@ -17,10 +17,10 @@ export const recordDamage = (locale: Locale, table: CatalogueTable, ids: readonl
   setTimeout(() => void note().catch(() => undefined))
 }
 
-/** Each language is emptied only once, because a failing disk would cause endless copying. */
+/** Each language is emptied only once, because a failing disk would cause endless downloads. */
 const emptiedLocales = new Set<Locale>()
 
-/** The copier would not notice the loss, because without changes it reads no rows. */
+/** Empties an unreadable database and syncs again. A sync alone would not notice: without changes it reads no rows. */
 export const clearDbIfUnreadable = (locale: Locale, error: unknown): void => {
   if (emptiedLocales.has(locale)) return
   const rebuild = async () => {

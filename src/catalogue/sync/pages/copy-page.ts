@@ -18,7 +18,7 @@ export const pageSizes = [200, 100, 50, 20] as const
 
 export const maxWalks = 5
 
-/** `ids`: of the rows that have one, in page order. `rows`: the number of all rows. */
+/** `ids`: those of the page's rows that have an id, in order. `rows`: the number of all rows on the page. */
 type PageContent = Readonly<{ ids: readonly string[]; rows: number; total: number }>
 
 const walkStart = { page: 1, ended: false, moved: false, fell: false, lowest: '' }
@@ -64,7 +64,7 @@ const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pa
 /** In a list with the newest rows first, new rows do not hide later ones, and deletions lower the total. */
 const isNewestFirst = ({ lowest }: PagePass) => lowest !== null && lowest !== ''
 
-/** No row is missing if a first page and the rows listed before and after it are at least as many as its total. */
+/** No row is missing if a first page and the rows listed both before and after it are at least as many as its total. */
 const isCounted = ({ totals }: PagePass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
@@ -73,7 +73,7 @@ const isCounted = ({ totals }: PagePass, { before, walks }: SeenIds): boolean =>
     return new Set([...first, ...[...laterIds].filter((id) => earlier.has(id))]).size >= total
   })
 
-/** The last two walks were equal. If `total` counts rows that are never listed, no better proof is possible. */
+/** True if the last two walks are equal. If `total` counts rows that are never listed, no better proof is possible. */
 const isRepeated = ({ walks }: SeenIds): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -141,7 +141,7 @@ export const copyPage = async (
     ? await fetchFirst(run, pace, table, pass.size)
     : { page: await pace(() => fetchPage(run, table, pass)), size: pass.size }
   const ids = page.list.flatMap((row) => rawIdOf(table, row) ?? [])
-  // A backend that returns its first page for every page number cannot be copied by pages.
+  // If a backend returns its first page for every page number, the catalogue cannot be downloaded by pages.
   if (pass.page === 2 && ids.length > 0 && ids.every((id, at) => id === walked.firstPage[at]))
     throw new ApiError('shape', { msg: 'the second page is the first' })
   const next = advancePass({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)

@@ -79,7 +79,7 @@ describe('a first copy', () => {
     expect([requestsBefore, requestsAfter]).toEqual([kill + 1, 8])
   })
 
-  test('does not count the rows of a list page if the app was killed before the position was stored', async () => {
+  test('fetches a page again if the app was killed before its position was stored', async () => {
     api.fill(250)
     const realPut = db.parts.put.bind(db.parts)
     db.parts.put = () => {

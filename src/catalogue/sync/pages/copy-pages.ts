@@ -54,7 +54,7 @@ const lookAt = async (
     await importPage(run, table, fetchedPage.list, async () => {
       if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
-    // Only a page of new rows in a newest-first list is followed; otherwise, later rows wait for the next pass.
+    // The next page is read only if the list is newest-first and this page is new; other rows wait for the next pass.
     if (!done.newestFirst || newIds.length < size) break
   }
   return bytes
@@ -98,7 +98,7 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   })
 }
 
-/** Meanwhile, only the rows in both the old and the new choice are certain to be stored. */
+/** While a new choice is downloaded, reports the categories in both choices: only their rows are certainly stored. */
 const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
   const { categories } = run.status()
@@ -107,7 +107,7 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
   await writeMeta(run.db, 'underWay', chosenIds)
 }
 
-/** Counts what a killed run has copied. The returned function reports the progress after each page. */
+/** Includes the rows of a killed run. The returned function reports the progress after each page. */
 const startProgress = async (run: CopyRun) => {
   const passes = new Map<CatalogueTable, PagePass>()
   const sizes = { bytes: 0, packedBytes: 0 }
@@ -191,7 +191,7 @@ const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...startTimes) })
 }
 
-/** Returns the time of the data. Requires a login. */
+/** Returns the time of the data: the start of the older of the tables' last passes. Requires a login. */
 export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPacedCall(run)
   const due: CatalogueTable[] = []

@@ -77,7 +77,7 @@ test.each([
   ['of all categories', false],
   ['of chosen categories', true],
 ])(
-  'a copy by pages %s equals the list at last, after repeated kills and lost connections',
+  'a copy by pages %s finally equals the list, after repeated kills and lost connections',
   async (_, choosing) => {
     for (const seed of range(1, 11)) {
       const { api, world, chosen, offers } = await history(seed, choosing)

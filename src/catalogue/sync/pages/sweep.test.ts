@@ -109,7 +109,7 @@ describe('rows of categories that are no longer chosen', () => {
   })
 })
 
-test('rows are deleted in one transaction with the ids that the pass has seen', async () => {
+test('missing rows are deleted in one transaction, all or none', async () => {
   world.api.products = [row(1)]
   const revive = killAtWrite(1)
   await expect(sweep([1], null)).rejects.toThrow()

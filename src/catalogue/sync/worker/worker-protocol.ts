@@ -28,7 +28,7 @@ export const messageFromWorker = z.discriminatedUnion('type', [
 export type MessageFromWorker = z.infer<typeof messageFromWorker>
 
 export const heartbeatMs = 4_000
-/** For a worker's first message: a cold start on a slow phone takes a second or two. */
+/** The wait for a worker's first message: a cold start on a slow phone takes a second or two. */
 export const startTimeoutMs = 5_000
 export const loadTimeoutMs = 30_000
 export const silenceTimeoutMs = 13_000

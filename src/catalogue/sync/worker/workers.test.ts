@@ -39,14 +39,14 @@ const waitForDelivery = () =>
     port2.postMessage(0)
   })
 
-test('if no worker answers, none has begun the work', async () => {
+test('if a worker does not answer in time, the refresh counts as unheard', async () => {
   const { target } = worker()
   const outcome = refreshInWorker(target, request)
   vi.advanceTimersByTime(startTimeoutMs)
   expect(await outcome).toEqual({ at: 'unheard' })
 })
 
-test('a worker is awaited while it sends signs of life, and counts as dead when they stop', async () => {
+test('a worker is awaited while it reports that it is working, and counts as lost when the reports stop', async () => {
   const { target, tell } = worker()
   const outcome = refreshInWorker(target, request)
   for (let beat = 0; beat < 5; beat += 1) {
@@ -104,7 +104,7 @@ test('a worker is started for a copy and ended after it, and a later copy starts
   expect(started).toHaveLength(2)
 })
 
-test('a worker that dies is reported and ended, so that the next request starts another', async () => {
+test('a worker that falls silent counts as lost and is ended, and the next copy starts another', async () => {
   const { start, started } = workers()
   const copy = createDedicatedCopier(start)
   const first = copy(request)
@@ -129,7 +129,7 @@ test.each<[string, (script: ReturnType<typeof workers>['started'][number] | unde
   expect(started[0]?.ended).toBe(true)
 })
 
-test('if workers are missing or forbidden, none begins the work', async () => {
+test('if workers are missing or forbidden, a copy counts as unheard', async () => {
   expect(await createDedicatedCopier(() => null)(request)).toEqual({ at: 'unheard' })
   const forbidden = createDedicatedCopier(() => {
     throw new DOMException('policy', 'SecurityError')

@@ -64,7 +64,7 @@ describe('words of a text', () => {
     expect(indexTerms('草甘膦').words).toBe(2)
   })
 
-  test('splitting a text never gives an empty word, or one longer than its length byte allows', () => {
+  test('never include an empty word or a word that is longer than its length byte allows', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const term of terms(text)) {

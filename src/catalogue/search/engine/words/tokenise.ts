@@ -10,7 +10,7 @@ export interface SearchDocument {
   readonly boost?: number
 }
 
-/** A product's searched fields, heaviest first. A match of the whole first field counts as a match of the full name. */
+/** A product's searched fields, heaviest first. The more of the first field's words are typed, the higher the score. */
 export const productFields = [
   { name: 'name', weight: 1 },
   { name: 'registration', weight: 0.95 },
@@ -20,7 +20,7 @@ export const productFields = [
   { name: 'pest', weight: 0.5 },
 ] as const satisfies readonly SearchField[]
 
-/** A posting has four bits for its field. */
+/** The number of a field must fit in four bits. */
 export const maxFields = 15
 
 /** Longer words are truncated: nobody types more, and a length must fit in a byte. */
@@ -91,7 +91,7 @@ export const indexTerms = (text: string): { terms: string[]; words: number } => 
   let words = 0
   for (const piece of splitPieces(text)) {
     if (piece.kind === 'ideographs') {
-      // A pair, searched as a prefix, also finds its first ideograph. Only the last ideograph needs an entry.
+      // A single ideograph, searched as a prefix, finds the pairs that it begins. Only the last one needs an entry.
       const letters = ideographPairs(piece.run)
       const last = [...piece.run].at(-1)
       terms.push(...letters)

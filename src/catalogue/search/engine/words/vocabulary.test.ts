@@ -61,7 +61,7 @@ test.each([
   ['imidaclorpid', 1, 'imidacloprid'],
   ['mancozb', 1, 'mancozeb'],
   ['hweat', 1, 'wheat'],
-])('%s is at most %i errors away from %s', (typed, most, word) => {
+])('the typed word %s, with at most %i errors, finds %s', (typed, most, word) => {
   const words = ['acetochlor', 'glyphosate', 'glufosinate', 'imidacloprid', 'mancozeb', 'wheat'].sort()
   expect(find(words, typed, most).map(({ text }) => text)).toContain(word)
 })

@@ -15,7 +15,7 @@ export const maxTermBytes = 255
 
 const encoder = new TextEncoder()
 
-/** The UTF-8 of a text, one character a byte: such texts sort in byte order. */
+/** The UTF-8 of a text, with one character for each byte: such texts sort in byte order. */
 export const utf8Of = (text: string): string =>
   /[^\0-\x7f]/.test(text) ? String.fromCharCode(...encoder.encode(text)) : text
 
@@ -168,7 +168,7 @@ const maxSkips = 8
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
   const row = width + 1
-  // Only a band around the diagonal can be within the limit. Other cells are never written and count as unreachable.
+  // Only a band around the diagonal can be within the limit. Cells outside it, below the first row, stay unreachable.
   const table = new Uint8Array((maxDepth + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
   const nearest = new Uint8Array(maxDepth + 1).fill(unreachable)
@@ -256,11 +256,11 @@ export interface QueryWord {
   readonly text: string
   readonly bytes: Uint8Array
   readonly length: number
-  /** Typing errors to forgive: none in numbers, codes, ideographs and short words. */
+  /** The number of typing errors to forgive: none except in words of at least four Latin letters. */
   readonly typos: 0 | 1 | 2
   /** True for a single letter or digit before other words: it matches a whole word, if one exists. */
   readonly whole: boolean
-  /** Of a number: beginnings of registration numbers that it matches besides the whole word. Null for other words. */
+  /** For a number such as 2015: beginnings (`pd2015` …) that match too, besides the word 2015. Other words: null. */
   readonly beginnings: readonly QueryWord[] | null
 }
 
