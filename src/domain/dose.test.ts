@@ -25,7 +25,7 @@ describe('a dose per hectare', () => {
     expect(dosePerHectare({ doseMin: '1', doseMax: '2', doseUnit })).toBeNull()
   })
 
-  it('is exact for any number of decimals', () =>
+  it('is exact for any number of decimals, and has no trailing zeros', () =>
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 999_999_999n }), fc.integer({ min: 0, max: 6 }), (n, places) => {
         const digits = n.toString().padStart(places + 1, '0')
@@ -50,7 +50,7 @@ describe('the dose text of the register', () => {
     ['2.5毫升', { min: '2.5', max: null, unit: 'mL' }],
     ['2000倍液', { min: '2000', max: null, unit: 'x dilution' }],
     ['4000-5000倍', { min: '4000', max: '5000', unit: 'x dilution' }],
-  ])('"%s" is parsed', (doseRaw, expected) => {
+  ])('is parsed: "%s"', (doseRaw, expected) => {
     expect(statedDose({ doseRaw })).toEqual(expected)
   })
 
@@ -62,11 +62,11 @@ describe('the dose text of the register', () => {
     '2000倍液/亩',
     '',
     null,
-  ])('"%s" is not parsed', (doseRaw) => {
+  ])('is not parsed: "%s"', (doseRaw) => {
     expect(statedDose({ doseRaw })).toBeNull()
   })
 
-  it('is ignored if the register has the dose as numbers, and otherwise converted to hectares only from mu', () => {
+  it('is ignored if the register has numbers; otherwise it is converted per hectare only if it is per mu', () => {
     const figures = { doseRaw: '30-50克', doseMin: '3', doseMax: '5', doseUnit: 'kg/mu' }
     expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
     expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })
@@ -78,11 +78,11 @@ describe('the dose text of the register', () => {
     ['0', '80', { min: null, max: '80', unit: 'mL/mu' }],
     ['0.2', '0', { min: '0.2', max: null, unit: 'mL/mu' }],
     ['0', '0.0', null],
-  ])('is absent for a dose from %s to %s, in which 0 is a missing bound', (doseMin, doseMax, dose) => {
+  ])('a bound of 0 counts as missing in the dose from %s to %s', (doseMin, doseMax, dose) => {
     expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
   })
 
-  it('is ignored if the register has one bound of the dose with its unit', () => {
+  it('is ignored if the register has one bound of the dose with a unit, but not without a unit', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,
       max: '4',
@@ -124,7 +124,7 @@ describe('the formulation that a register states', () => {
     expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
     expect(statedFormulation(form({}))).toBeNull()
   })
-  test('is compared as "?" with the physical state if it is unknown, and as technical for technical material', () => {
+  test('is compared as "?" and the physical state if it is unknown, and as "?technical" for technical material', () => {
     expect(formulationKey(form({ isTechnical: true }))).toBe('?technical')
     expect(formulationKey(form({ physicalState: 'liquid' }))).toBe('?liquid')
     expect(formulationKey(form({}))).toBe('?')

@@ -1,15 +1,15 @@
 import type { ProductUse } from '#contract/entities/product.ts'
 
 interface ExportRule {
-  /** Null if unknown; `exportCountries` alone decides then. */
+  /** Null if unknown, which has the same effect as true. */
   readonly exportOnly: boolean | null
-  /** ISO 3166 codes. Empty if the register does not limit export. */
+  /** The countries of export that the register names, as ISO 3166 codes. Empty if it names none. */
   readonly exportCountries: readonly string[]
 }
 
 export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
 
-/** The rules of the importing country are not considered. */
+/** By the Chinese register alone. The rules of the importing country are not considered. */
 export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
   if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
   if (!country) return 'unknown-country'
@@ -25,7 +25,7 @@ interface Form {
 
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/** If the register does not state a formulation, the key is `?` and the physical state. */
+/** Without a stated formulation: `?technical` for technical material, otherwise `?` and the physical state. */
 export const formulationKey = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
@@ -67,7 +67,7 @@ const times15 = (value: string | null): string | null => {
 
 const perMu = /^(mL|ml|g|kg|L)\/mu$/
 
-/** A mu is 1/15 hectare. Null for other units, such as dilutions. */
+/** A mu is 1/15 hectare. Null unless the register states a dose per mu. */
 export const dosePerHectare = (use: StatedDose): Dose | null => {
   const dose = statedDose(use)
   const unit = perMu.exec(dose?.unit ?? '')?.[1]

@@ -1,14 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { draftId, recordId, type AccountId, type DraftId, type OpId, type RecordId, type ShipmentId } from './ids.ts'
 
-test('an id of one kind is not accepted as an id of another kind', () => {
+test('ids of different kinds are different types, and a number is not accepted as an id', () => {
   expectTypeOf<OpId>().not.toExtend<DraftId>()
   expectTypeOf<DraftId>().not.toExtend<RecordId>()
   expectTypeOf<RecordId>().not.toExtend<AccountId>()
   expect(recordId.safeParse(7).success).toBe(false)
 })
 
-test('plain text is not accepted as an id', () => {
+test('a string is not accepted as an id, and a draft id is not accepted as an operation id', () => {
   expectTypeOf<string>().not.toExtend<DraftId>()
   expectTypeOf<string>().not.toExtend<RecordId>()
   expectTypeOf<string>().not.toExtend<ShipmentId>()

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Branded, so that the compiler tells ids apart. Only this file and `contract/values.ts` create them. */
+/** Branded, so that the compiler tells ids apart. Only the schemas here and in `contract/values.ts` create them. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 export type AccountId = IdOf<'account'>
 /** A UUID that the device assigns. The server calls it `clientRef`. */
 export type DraftId = IdOf<'draft'>
 export type OpId = IdOf<'operation'>
-/** The server's id, also of a draft. */
+/** The id that the server assigns to a request or to a draft. */
 export type RecordId = IdOf<'record'>
 export type ShipmentId = IdOf<'shipment'>
 

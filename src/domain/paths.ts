@@ -1,6 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** Paths and query names are specified by the customer, except those commented "Our own". */
 const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
@@ -8,7 +7,7 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-/** A path and query to which the account page returns. */
+/** The value is the path and query to which the account page returns. */
 export const returnParam = 'return'
 
 const requestSections = {
@@ -19,6 +18,7 @@ const requestSections = {
 
 export type WorklistFilter = 'asks' | 'quoted' | 'late' | 'step' | 'ending'
 
+/** Paths and query names are specified by the customer, except those commented "Our own". */
 export const paths = {
   home: () => '/',
   chat: () => '/pages/index/index',
@@ -29,7 +29,7 @@ export const paths = {
   lookup: () => at('/pages/index/index', { aiSearch: 1 }),
   about: (name?: string) => at('/pages/index/about', { name }),
   products: () => '/pages/product/index',
-  /** Our own: the library with filters. Values of `form` and `category` are joined; other parameters are repeated. */
+  /** Our own: filters of the library. Values of `form` and `category` are joined; others have one parameter each. */
   library: (filters: Readonly<Record<string, readonly string[] | undefined>>) => {
     const pairs = Object.entries(filters).flatMap(([name, values = []]) => {
       const list = (name === 'form' || name === 'category') && values.length > 0 ? [values.join(',')] : values
@@ -59,12 +59,12 @@ export const paths = {
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',
   feedback: () => '/pages/setting/feedback',
-  /** Our own: the data on this device. */
+  /** Our own: the screen "This device". */
   device: (section?: 'waiting' | 'storage' | 'pack' | 'leaving') =>
     `/pages/setting/device${section ? `#${section}` : ''}`,
   companyProfile: () => '/pages/setting/company',
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
-  /** A second address that the customer specified for the account page. */
+  /** A second path that the customer specified for the account page. */
   member: () => '/pages/my/member',
   /** The account page, which waits for the payment of the order and then returns to `back`. */
   order: (no: string, back?: string) => at('/pages/my/index', { order: no, [returnParam]: back }),
@@ -86,7 +86,7 @@ export const paths = {
 } as const
 
 export const overlayParam = {
-  /** Opens the login dialog: login, register, resetPassword or invite; `required` if a page needs a login. */
+  /** The view of the login dialog: login, register, resetPassword, invite, or `required` if a page needs a login. */
   auth: 'auth',
   /** The value is a `DraftId`. */
   draft: 'draft',

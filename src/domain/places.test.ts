@@ -11,7 +11,7 @@ describe('the distance between two points', () => {
     ['Zhejiang', 'Shanghai', 165],
     ['Sichuan', 'Jiangsu', 1400],
     ['Heilongjiang', 'Yunnan', 3130],
-  ])('from %s to %s is about %i km', (one, other, km) => {
+  ])('from %s to %s is about %i km, and the same in the other direction', (one, other, km) => {
     const [a, b] = [provincialCapitals.get(one), provincialCapitals.get(other)]
     if (!a || !b) throw new Error('a capital is missing')
     expect(Math.abs(kmBetween(a, b) - km)).toBeLessThan(km * 0.06)

@@ -69,7 +69,7 @@ export const kmBetween = (a: Coordinates, b: Coordinates): number => {
 /** Distances are rounded to multiples of this, because only the province of a supplier is known. */
 const stepKm = 100
 
-/** Null if the capital is unknown. `province`: the English name in the dictionary. */
+/** Null if `province`, an English name, is not in `provincialCapitals`. */
 export const kmToProvince = (here: Coordinates, province: string): number | null => {
   const point = provincialCapitals.get(province)
   return point ? Math.max(stepKm, Math.round(kmBetween(here, point) / stepKm) * stepKm) : null

@@ -7,6 +7,6 @@ export const readableRowsSchema = <Row>(row: z.ZodMiniType<Row>) =>
     z.transform((rows): Row[] => rows.flatMap((one) => row.safeParse(one).data ?? [])),
   )
 
-/** Unreadable rows must be stored with the others, because a later version may be able to read them. */
+/** The rows that `readableRowsSchema` skips. They must be stored too: a later version may be able to read them. */
 export const unreadableRows = (row: z.ZodMiniType, value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((one) => !row.safeParse(one).success) : []

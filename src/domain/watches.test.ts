@@ -8,7 +8,7 @@ test('a watch reports new results in order, and how many known results are no lo
   expect(hasWatchChanges(changesOfWatch(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
 })
 
-test('watches are sorted newest first, without duplicates, and limited in number', () => {
+test('a new watch is the first, replaces one of the same query, and is otherwise rejected if the list is full', () => {
   const all = addWatch([watch('a'), watch('b')], watch('b', ['7']))
   expect(all?.map(({ query, seen }) => [query, seen])).toEqual([
     ['b', ['7']],

@@ -10,7 +10,7 @@ export const watch = z.object({
   /** The library's query string, without page, order and rows per page. It identifies the watch. */
   query: z.string(),
   name: z.string(),
-  /** In another language, the same keyword finds other products. */
+  /** The language of the search, because the same keyword finds other products in another language. */
   locale: z.enum(locales),
   seen: z.array(id),
   lookedAt: instant,
@@ -29,7 +29,7 @@ export const changesOfWatch = ({ seen }: Pick<Watch, 'seen'>, ids: readonly stri
 
 export const hasWatchChanges = ({ added, gone }: WatchChanges): boolean => added.length > 0 || gone > 0
 
-/** Replaces a watch of the same query. Null if there are too many. */
+/** Replaces a watch of the same query. Null if there would be more than `maxWatches`. */
 export const addWatch = (all: readonly Watch[], one: Watch): Watch[] | null => {
   const otherWatches = all.filter(({ query }) => query !== one.query)
   return otherWatches.length < maxWatches ? [one, ...otherWatches] : null

@@ -43,7 +43,7 @@ test('the worklist has one item for a request group with several quotations, wit
   ])
 })
 
-test('the worklist contains reply-by dates and validities that end within three days, but no past days', () => {
+test('the worklist has deadlines until the day after tomorrow, but none that are past or of cancelled requests', () => {
   const { ending } = desk(
     record('offer', { status: 40, log: offer('2026-03-12') }),
     record('reply', { maxReplyTime: '2026-03-11' }),

@@ -6,7 +6,7 @@ import { status } from './lifecycle/status.ts'
 
 export type WorklistItem = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
-/** Most urgent first. A request may be in several lists. */
+/** In each list, the earliest deadline comes first. A request may be in several lists. */
 export interface Worklist {
   readonly questions: readonly WorklistItem[]
   readonly offers: readonly (WorklistItem & { readonly suppliers: number })[]

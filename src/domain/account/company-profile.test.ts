@@ -57,6 +57,6 @@ it.each([
   ['staff', [person('me'), person('b', { isAdmin: true })], null],
   ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
   ['somebody without a company', [], null],
-])('whether the company loses its last member or administrator is known if %s leaves', (_, people, standing) => {
+])('a company is reported to lose its last member, last administrator or neither without %s', (_, people, standing) => {
   expect(soleRoleOf(people, 'me')).toBe(standing)
 })

@@ -4,7 +4,7 @@ export type AccountProblem =
   | 'email'
   | 'password-length'
   | 'password-kinds'
-  /** Returned only by servers, because devices do not have the list of common passwords. */
+  /** Returned only by the server, because devices do not have the list of common passwords. */
   | 'password-common'
   | 'mismatch'
   | 'invite-code'
@@ -21,7 +21,7 @@ export const emailProblem = (value: string): AccountProblem | null => {
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 
-/** Some devices write an accented letter as one character, others as two. */
+/** Gives a password one form on all devices: some write an accented letter as one character, others as two. */
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
 
 export const passwordProblem = (value: string): AccountProblem | null => {
@@ -49,7 +49,7 @@ export const inviteCodeProblem = (value: string): AccountProblem | null => {
 const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd}]*){6})(?![a-z0-9])/iu
 const notInCode = /[^A-Za-z0-9]/g
 
-/** If the text is longer than a code: the six letters or digits after a word for "code"; null without such a word. */
+/** In a text longer than a code: the six letters or digits after a word for "code"; null without such a word. */
 export const parseInviteCode = (text: string): string | null => {
   const plainText = text.normalize('NFKC')
   const code = plainText.replaceAll(notInCode, '')

@@ -31,7 +31,7 @@ describe('the assistant', () => {
     expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
   })
 
-  it('reports a name that is not in the data', async () => {
+  it('reports a name or a registration number that is not in the data', async () => {
     expect(await ask('psyllids of citrus')).toMatchObject({ kind: 'none', names: ['psyllids'] })
     expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
   })
@@ -73,7 +73,7 @@ describe('questions about registrations and suppliers', () => {
       expect(await ask(question)).toMatchObject({ destination: { country: 'TH', open: true } })
   })
 
-  it('find products by the short name of a supplier in both scripts, and by date', async () => {
+  it('find products by the short name of a supplier in Latin or Chinese script, and by date', async () => {
     expect(idsOf(await ask('productos de Binnong'))).toHaveLength(3)
     expect(idsOf(await ask('江苏滨农有哪些产品'))).toHaveLength(3)
     expect(idsOf(await ask('thiamethoxam that expires after 2030'))).toEqual(['PD20152027'])
@@ -83,7 +83,7 @@ describe('questions about registrations and suppliers', () => {
 
 describe('a question with a quantity', () => {
   it.each(['5 t glyphosate to Santos in March', '5 toneladas de glifosato a Santos en marzo', '草甘膦5吨3月到桑托斯'])(
-    'finds the products, and reports the parts of the order: %s',
+    'finds the products, and reports quantity, unit and place of the order: %s',
     async (question) => {
       const answer = await ask(question)
       expect(answer).toMatchObject({
@@ -114,14 +114,14 @@ describe('a question with a quantity', () => {
     expect(answer.order?.payment).toBe('pago 30% anticipo 70% contra BL')
     expect(answer.remembered.where.contents).toEqual([{ value: 25, unit: null }])
   })
-  it('has the name that it states, with the number of products at each degree of closeness', async () => {
+  it('states a product name, and the answer counts the products that fit it exactly', async () => {
     const { named } = (await ask('噻虫嗪 25% WG 20 噸 FOB 上海，請找兩家供應商報價')) as Extract<
       Answer,
       { kind: 'records' }
     >
     expect(named).toMatchObject({ keyword: '噻虫嗪 25% WG', search: { counts: { exact: 2 } } })
   })
-  it('reports an unknown name as ignored, and is answered without it', async () => {
+  it('is answered without an unknown name, which is reported as unread', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
   })
   it('is not an order if somebody drank a litre, or if it asks for a dose', async () => {

@@ -112,7 +112,7 @@ const doses = async (records: RecordSource, where: Conditions): Promise<RecordLi
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(cropsOf(rows.flatMap((row) => cropOrPestLines(row, 'crop', where))).map(({ id }) => id))
-    // If the register states no dose for the product, the crop makes no difference, so the buyer is not asked for it.
+    // If the register states no dose for the named products, the crop makes no difference, so the buyer is not asked.
     const helps = lines.length > 0 || hasNoConditions(where)
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }
@@ -140,7 +140,7 @@ const linesOfNames = async (
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
-      // A salt has another CAS number than its active ingredient, so further lines must have the number of the first.
+      // Only the first line of a group is listed; for CAS numbers, also those with its number (a salt has another).
       if (line && (groupLines.length === 0 || (field === 'cas' && valueOf(line) === valueOf(groupLines[0]))))
         groupLines.push(line)
     }
@@ -211,7 +211,7 @@ const search = async (
   if (asks('differ') && (where.actives?.length ?? 0) > 1) return linesOfNames(records, where, 'cas')
   if (reading.superlative) return byValidity(records, where, reading.superlative)
   if (asks('minOrder')) return minOrders(records, where)
-  // A question that states a CAS number asks for the name of that active ingredient.
+  // "What is 1071-83-6?" asks for the name of the active ingredient with this CAS number.
   const byCas =
     /\b\d{2,7}-\d\d-\d\b/.test(reading.text) && intents.every((one) => one === 'ingredients' || one === 'products')
   const asksByCas =
@@ -309,7 +309,7 @@ const routeQuestion = async (reading: ParsedQuestion, records: RecordSource): Pr
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
   if (route !== null) return { ...base, kind: 'mine', record: route, actives: actives.map(({ name }) => name) }
-  // A question about the price of freight does not ask for the price of a product.
+  // "Price of freight" is not about a product: it names no active ingredient, but something that the data do not have.
   const ofOther = actives.length === 0 && reading.intents.includes('notHeld')
   if (reading.intents.includes('price') && !ofOther) return { ...base, kind: 'price', actives }
   return null
@@ -353,12 +353,12 @@ export const answerQuestion = async (
   const routedAnswer = order ? null : await routeQuestion(routed, records)
   if (routedAnswer) return { ...routedAnswer, chips, unused: routedAnswer.kind === 'help' ? [] : unused }
   const why = whyNone(reading)
-  // A name next to "not from" must not be shown as understood.
+  // In "not from X", X must be reported as unused instead of being shown as understood.
   const excluded = why === 'notUnderstood' ? chips.flatMap(({ kind, text }) => (kind === 'asked' ? [] : [text])) : []
   if (excluded.length > 0)
     return { ...answerBase, kind: 'none', why: 'notUnderstood', names: [], chips: [], unused: [...excluded, ...unused] }
   if (why !== null) return { ...answerBase, kind: 'none', why, names: unknown }
-  // The vocabulary has 柑橘红蜘蛛 as one pest, but some records have the pest 红蜘蛛 on the crop 柑橘树.
+  // `apart` is searched first: 柑橘红蜘蛛 is one pest in the vocabulary, but pest 红蜘蛛 on crop 柑橘树 in some records.
   const first = await search(records, reading, reading.apart ?? where)
   const isEmpty = 'ask' in first || first.total === 0
   const found = isEmpty && reading.apart ? await search(records, reading, where) : first

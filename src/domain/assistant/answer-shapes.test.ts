@@ -75,7 +75,7 @@ describe('an answer with many records', () => {
     expect(recordsAnswer(answer).ids).toHaveLength(120)
     expect(read.rows).toBe(20)
   })
-  test('reports that more records match than were read', async () => {
+  test('reports whether more records match than were read', async () => {
     const { answer, read } = await answerTo(manyProducts(600), 'dose of thiamethoxam on rice')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
     expect(read.rows).toBe(500)
@@ -141,7 +141,7 @@ describe('rows that cannot be read', () => {
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
-  test('make the whole answer fail if the database fails', async () => {
+  test('make the answer fail if the database fails, unless it is about poisoning', async () => {
     const failing: RecordSource = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
     // Emergency help does not need records.

@@ -45,7 +45,7 @@ export interface AnswerLine {
   readonly date: Day | null
   readonly country: 'CN' | null
   readonly source?: string
-  /** If the record is a supplier: its product with the registration that is valid longest. */
+  /** If the record is a supplier: its matching product with the registration that is valid longest. */
   readonly product?: string
   readonly demo: boolean
   readonly facts: readonly Fact[]
@@ -92,7 +92,7 @@ export type Answer = AnswerBase &
     | {
         readonly kind: 'records'
         readonly shape: AnswerShape
-        /** All matching records: companies if the answer lists suppliers, otherwise products. */
+        /** Companies if the shape is `suppliers` or `company`, otherwise products. May be more than are in `lines`. */
         readonly ids: readonly string[]
         readonly total: number
         readonly lines: readonly AnswerLine[]

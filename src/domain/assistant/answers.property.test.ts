@@ -85,7 +85,7 @@ const isSaid = (id: string, { field, value }: Fact): boolean => {
 }
 
 describe('for every question,', () => {
-  test('the answer contains only facts of the records, and each line has its record', async () => {
+  test('a product line of the answer has only facts of its record, and no line is marked as demo data', async () => {
     let factCount = 0
     await always((answer) => {
       if (answer.kind !== 'records') return
@@ -100,7 +100,7 @@ describe('for every question,', () => {
     expect(factCount).toBeGreaterThan(100)
   })
 
-  test('the records of the answer meet all conditions, and are distinct', async () => {
+  test('the listed products meet all conditions of the answer, and no record is listed twice', async () => {
     await always(async (answer) => {
       if (answer.kind !== 'records') return
       expect(new Set(answer.ids).size).toBe(answer.ids.length)
@@ -125,7 +125,7 @@ describe('for every question,', () => {
     })
   })
 
-  test('any follow-up question has an answer, and has the same answer if it is repeated', async () => {
+  test('a follow-up has the same answer if it is repeated, and its context can be stored as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(question, question, async (first, second) => {
         const firstAnswer = await answerQuestion(first, null, records)

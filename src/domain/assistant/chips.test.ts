@@ -59,7 +59,7 @@ test.each([
   ['半吨', '0.5吨'],
   ['one of the two', 'one of the two'],
   ['几十吨', '几十吨'],
-])('the number in "%s" is written in digits: "%s"', (typed, read) => expect(numberWordsToDigits(typed)).toBe(read))
+])('"%s" with its quantities in digits is "%s"', (typed, read) => expect(numberWordsToDigits(typed)).toBe(read))
 
 test.each([
   ['_active_ that expire before 01/06/2031', { valid: { from: null, to: '2031-05-31' }, other: '2031-01-06' }],
@@ -85,6 +85,6 @@ test.each([
   ],
   ['我的样品到哪了', { kind: 'mine', record: 'sample' }],
   ['compare thiamethoxam 25 WG and glyphosate potassium salt', { kind: 'compare' }],
-])('a question is answered without records: %s', async (question, answer) =>
+])('the answer is not a list of records: %s', async (question, answer) =>
   expect(await ask(question)).toMatchObject(answer),
 )

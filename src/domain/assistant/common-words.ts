@@ -93,7 +93,7 @@ export const commonWords: ReadonlySet<string> = new Set([
   ...ideographs.replace(/\s+/g, ''),
 ])
 
-/** Full spellings of abbreviated or misspelt question words. Names are corrected by means of the names in the data. */
+/** Full spellings of words that are abbreviated or misspelt in questions. Names are corrected by means of the data. */
 const shortForms: Readonly<Record<string, string>> = {
   wat: 'what',
   wats: 'what is',

@@ -94,7 +94,7 @@ test('all intents of a question are found, the most specific one first', () => {
   expect(findIntents('哪些厂家有_active_，用量多少，有效期到什么时候')).toEqual(['dose', 'suppliers', 'validUntil'])
 })
 
-describe('a part of a longer word has no intent', () => {
+describe('a part of a longer word, or a text without a word, has no intent', () => {
   test.each(['predoses', 'casablanca', 'costume', 'coafab', 'phiala', 'insectsy', 'whosoever', '', '_active_', '🌾'])(
     'in "%s"',
     (text) => expect(findIntents(text)).toEqual([]),

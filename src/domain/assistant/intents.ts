@@ -81,7 +81,7 @@ const intentPatterns = [
   ],
 ] as const satisfies readonly (readonly [string, RegExp])[]
 
-/** A question without an intent asks for products. */
+/** If a question has no intent, products are listed. */
 export type Intent = (typeof intentPatterns)[number][0]
 
 export const findIntents = (masked: string): Intent[] =>
@@ -113,9 +113,9 @@ export const conditionPatterns = {
     /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
   soonest:
     /\b(expir\w+|venc\w+|caduc\w+|runs? out|ends?)\b.*\b(first|soonest|earliest|next(?=\W*$)|primero|mas pronto|antes(?=\W*$))\b|\b(first|soonest|earliest) to (expire|run out|end)\b|最[早先快](到期|过期|失效)|(到期|有效期).{0,3}最[早短先]/,
-  /** 不同 is left out: it may only describe records (不同含量). */
+  /** 不同 is left out, because it may describe the records (不同含量) instead of asking for a difference. */
   same: /\b(same|lo mismo|la misma|igual(es)?|diferencias?|differences?|differs?)\b|一样|相同|同一|区别|差别/,
-  /** The further condition of a request for products: "glyphosate 480 SL with a certificate". */
+  /** Captures a further condition of a question for products: "glyphosate 480 SL with a certificate". */
   besides: /_active_(?!.*_crop_).*? (?:with|con|in|en|including|incl|plus) (.*)$/,
   question: /^\W*(what|which|how|where|when|que|cual(es)?|cuant[oa]s?|donde|como)\b/,
   valid:

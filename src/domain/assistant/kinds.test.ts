@@ -89,7 +89,7 @@ test.each([
   ['2030年8月到期的噻虫嗪', { ids: [rice] }],
   // "riza" only resembles a known name, so it is reported as unknown.
   ['riza', { kind: 'none', why: 'unknown' }],
-])('a question is read as a buyer means it: %s', async (question, answer) =>
+])('the answer to a question in a buyer’s words has the expected parts: %s', async (question, answer) =>
   expect(await ask(question)).toMatchObject(answer),
 )
 

@@ -1,6 +1,6 @@
 import { editDistance, containsHan, type SimplifiedLetters, type Token } from './question-text.ts'
 
-/** By priority: if a name has several meanings, the first of these kinds is used. */
+/** By priority: if a name has several meanings, the first of these kinds is used, except for a capitalised country. */
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
 export type EntityKind = (typeof entityKinds)[number]
 

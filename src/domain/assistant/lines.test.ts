@@ -102,7 +102,7 @@ describe('the doses of an answer', () => {
     [{ min: '2', max: null, unit: '%' }, '2 %'],
   ])('are written as text: %j', (dose, text) => expect(doseText(dose)).toBe(text))
 
-  test('per mu are converted to hectares; dilutions are not, and a missing dose has no line', () => {
+  test('are converted per hectare if they are per mu, unlike dilutions; a missing dose has no line', () => {
     const lines = doseLines(
       product({
         uses: [

@@ -56,7 +56,7 @@ describe('a short name', () => {
     ['imported fire ant', ''],
     ['algodonero', 'cotton'],
     ['tobaccowhitefly', 'whitefly'],
-  ])('is found: %s', (text, id) => expect(idsOf(lexicon, text)).toEqual(id === '' ? [] : [id]))
+  ])('such as "%s" means "%s" (or nothing)', (text, id) => expect(idsOf(lexicon, text)).toEqual(id === '' ? [] : [id]))
   test.each(['benzoate', 'lambda', 'tobacco', 'fall', 'fuego'])('cannot be only "%s"', (text) =>
     expect(idsOf(lexicon, text)).toEqual([]),
   )
@@ -70,7 +70,7 @@ describe('a short name', () => {
 })
 
 describe('the map of traditional to simplified ideographs', () => {
-  test('has the ideographs of names in both scripts and of question words', () => {
+  test('has the ideographs of names in both scripts and of common words', () => {
     const lexicon = lexiconOf([word('crop', 'cabbage', { zh: '结球甘蓝', zhHant: '結球甘藍' })])
     expect(idsOf(lexicon, '結球甘藍')).toEqual(['cabbage'])
     expect(lexicon.simplified.get('藍')).toBe('蓝')

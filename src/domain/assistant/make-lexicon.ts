@@ -83,7 +83,7 @@ export function* companyKeySteps(
     for (let from = 0; from < tokens.length; from += 1)
       for (let length = 1; length <= maxKeyLength && from + length <= tokens.length; length += 1) {
         const run = tokens.slice(from, from + length)
-        // Places and common words identify a company only as the first three or more words of its name.
+        // Words that are not distinctive identify a company only as the first three or more words of its name.
         if (!run.some(isDistinctive) && (from > 0 || length < 3)) continue
         if (length === 1 && (run[0]?.plain.length ?? 0) < 5) continue
         add(id, run)
@@ -117,7 +117,7 @@ export const extraScriptPairs: readonly (readonly [string, string])[] = scriptPa
   .split(' ')
   .map(([full = '', simple = '']) => [full, simple] as const)
 
-/** Taiwan has other names for some active ingredients (嘉磷塞 for 草甘膦), so the most frequent pair is used. */
+/** The most frequent form of each is used, because Taiwan has other names for some active ingredients (嘉磷塞 for 草甘膦). */
 export const learnSimplifiedLetters = (words: readonly VocabularyWord[]): SimplifiedLetters => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
   const votes = new Map<string, Map<string, number>>()
@@ -140,7 +140,7 @@ export const learnSimplifiedLetters = (words: readonly VocabularyWord[]): Simpli
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 
-/** For example `emamectin`; in Spanish, the word that begins with the same sounds. */
+/** For example emamectin for emamectin benzoate; in another language, the word that begins with the same sounds. */
 const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const isMainWord = ({ plain }: Token) => isNameWord(plain) && !isomers.has(plain)
@@ -216,7 +216,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
   const read = (name: string): Token[] => tokensOf(name, simplified)
   const put = (tokens: readonly Token[], entity: Entity, part = false): void => {
     const [first] = tokens
-    // Single letters and common words are not names, although the register has a formulation "others".
+    // Single letters and common words are not added, although the register has a formulation with the name "others".
     if (
       tokens.length === 1 &&
       first &&

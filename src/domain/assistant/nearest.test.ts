@@ -41,7 +41,7 @@ describe('a question that no product fits is answered with the nearest products 
     ['who sells thiamethoxam 30 WG', [citrus, rice], [], '30'],
     ['16 t thiamethoxam 30 WG to Santos', [citrus, rice], [], '30'],
     ['glyphosate technical', ['EX20210035', potassium], [], 'technical'],
-    // If needed, the weakest condition besides concentration and formulation is dropped, and reported as unused.
+    // If needed, the weakest conditions besides concentration and formulation are dropped, and reported as unused.
     ['thiamethoxam 30 WG from Shandong', [citrus, rice], ['Shandong'], '30'],
     ['thiamethoxam from Shandong', [citrus, rice], ['Shandong'], 'thiamethoxam'],
     ['thiamethoxam suppliers in Shandong', [citrus, rice], ['Shandong'], 'suppliers'],
@@ -94,11 +94,11 @@ test('a product with another code of the same formulation fits', async () => {
 })
 
 describe('a mixture', () => {
-  test('fits only with its concentrations in the stated order', async () =>
+  test('fits with its concentrations in the stated order', async () =>
     expect(await answerQuestion('thiamethoxam 10% + glyphosate 20% WG', null, mixtureRecords())).toMatchObject({
       total: 2,
     }))
-  test('with swapped concentrations does not fit, and suppliers who answer come first', async () =>
+  test('with swapped concentrations does not fit, and products of suppliers that answer here come first', async () =>
     expect(await answerQuestion('thiamethoxam 20% + glyphosate 10% WG', null, mixtureRecords())).toMatchObject({
       ids: ['answers', 'silent'],
       nearest: { search: { counts: { exact: 0, other: 2 } } },

@@ -37,7 +37,7 @@ const nameIn = (chips: readonly Chip[]): string =>
     )
     .join(' ')
 
-/** A mixture with the same concentrations in another order is another product. */
+/** Removes products with other concentrations, also mixtures that have the same ones in another order. */
 export const filterByConcentrations = (
   chips: readonly Chip[],
   products: readonly Product[],
@@ -59,7 +59,7 @@ const widened = ({ forms: _forms, contents: _contents, technical: _technical, ..
 }
 
 interface NearestProducts {
-  /** Undefined if products fit the name after all, with another code of the same formulation. */
+  /** Undefined if products fit after all, with another code of the formulation. Null if there is no name to compare. */
   readonly nearest: NearestName | null | undefined
   readonly products: readonly (readonly [Product, readonly Difference[]])[]
   readonly dropped: readonly (keyof Conditions)[]
@@ -76,14 +76,14 @@ const findNearest = async (
   if (!asked.actives || asked.registrations) return null
   const keyword = nameIn(chips)
   const name = parseName(keyword, names)
-  // Some words for formulations, such as bait, are not part of a product name.
+  // False if the question states a formulation that is not part of the name, such as bait.
   const isWhole = (!asked.forms && !asked.technical) || name.formulation !== null
   let first: NearestProducts | null = null
   for (const { where, dropped } of widened(asked)) {
     const rows = await library.products((await library.find(where)).slice(0, maxRowsRead))
     if (rows.length === 0) continue
     const candidates = [...rows.filter(answersHere), ...rows.filter((row) => !answersHere(row))]
-    // One active ingredient "or" another is not the name of a product.
+    // One active ingredient "or" another is not the name of a product, so the products are not compared with it.
     if (name.actives.length !== asked.actives.length)
       return { nearest: null, products: candidates.map((row) => [row, []]), dropped }
     const ranking = rankByName(
@@ -124,7 +124,7 @@ export const nameOfOrder = (
   return { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } }
 }
 
-/** Dropped conditions are reported as unused. Null if the question names a registration or no active ingredient. */
+/** Reports dropped conditions as unused. Null if a registration or no active ingredient is named, or nothing fits. */
 export const nearestAnswer = async (
   library: Library,
   names: NameVocabulary,

@@ -1,5 +1,5 @@
 export interface Token {
-  /** For comparisons: without case, accents, plural ending and last vowel; ideographs are simplified. */
+  /** For comparisons: without case, accents, plural ending and final a, e or o; ideographs are simplified. */
   readonly stem: string
   readonly plain: string
   readonly raw: string
@@ -22,7 +22,7 @@ export const withoutAccents = (text: string): string =>
 
 export const containsHan = (text: string): boolean => han.test(text)
 
-/** Removes the plural s and final a, e and o, but not from words of up to three letters. */
+/** Removes the plural ending, and final a, e and o while more than four letters remain. Short words are unchanged. */
 export const stemOf = (plain: string): string => {
   if (!letters.test(plain) || plain.length < 4) return plain
   let stem = plain

@@ -48,7 +48,7 @@ test.each([
   ['made by _company_ valid until 2030', '2030-12-31', null],
   ['_active_ de _province_ desde _country_ vigente hasta 2030', '2030-12-31', null],
   ['by _company_ valid after 2030', '2031-01-01', null],
-])('a "from" that belongs to a place or company does not affect the date: %s', (text, from, to) =>
+])('a "from" or "by" before a place or a company does not affect the date: %s', (text, from, to) =>
   expect(range(text)).toEqual([from, to]),
 )
 
@@ -60,7 +60,7 @@ test.each([
   expect(range(text)).toEqual([from, to]),
 )
 
-describe('an invalid date', () => {
+describe('an invalid or missing date', () => {
   test.each([
     '',
     '_active_ 480 sl',
@@ -87,7 +87,7 @@ describe('an invalid date', () => {
   })
 })
 
-test('for any text, both ends of a range are dates that exist', () => {
+test('for any year, month and day, both ends of the range are dates that exist', () => {
   const isDay = (day: string | null) => day === null || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day
   fc.assert(
     fc.property(

@@ -43,7 +43,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/(?:民国\s*)(\d{2,3})\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)?/, taiwan],
   [/(?<!\d)(1[0-2]\d)\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)/, taiwan],
   [/(?<!\d)(1[0-2]\d)[-/](\d{1,2})[-/](\d{1,2})(?!\d)/, taiwan],
-  // In a date of numbers only, the day comes first, unless the first number must be the month.
+  // In a date such as 3/4/2031, the day comes first, unless the second number is over 12.
   [
     /(?<![\d./-])(\d{1,2})[/.-](\d{1,2})[/.-]((?:20)?\d\d)(?![\d/-])/,
     (parts) => {
@@ -63,7 +63,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
-/** The next such day is meant. It is read only as a delivery day, because only those are stated without a year. */
+/** A day without a year is the next such day. It is read only as a delivery day: an expiry is stated with its year. */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
   [
@@ -147,7 +147,7 @@ export const dayChoices = ({
   return other === null ? {} : { instead: [`${lead}${day}`, `${lead}${other}`] }
 }
 
-/** For example "expire before March 2031" and "2031年6月以后到期". Null if there is no day. */
+/** For example "expire before March 2031" and "2031年6月以后到期". Null if there is no day of expiry or delivery. */
 export const readDay = (masked: string, today: Day): ParsedDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null

@@ -53,7 +53,7 @@ test.each<[string, Partial<StatedOrder>]>([
   ['5 t glyphosate 30% deposit, 70% against BL', { quantity: '5', unit: 't', payment: '30% deposit, 70% against BL' }],
   ['草甘膦 41% 水劑 20 噸 FOB 上海', { quantity: '20', unit: 't', clause: 'FOB', place: '上海' }],
   ['草甘膦 5噸 交貨 2027年3月 付款 30%', { quantity: '5', unit: 't', when: '交貨 2027年3月', payment: '付款 30%' }],
-])('the parts of an order are read as typed: %s', (question, order) => expect(read(question)).toEqual(order))
+])('the parts of an order are read: %s', (question, order) => expect(read(question)).toEqual(order))
 
 const card = { quantity: '20000', unit: 'L', clause: 'CIF' }
 test.each<[string, Partial<StatedOrder>]>([
@@ -71,7 +71,7 @@ test.each<[string, Partial<StatedOrder>]>([
   ['草甘膦48SL 20000升桶装20升CIF亚松森', { ...card, packaging: '桶装20升', place: '亚松森' }],
   ['glifosato 20000 litros tambores CIF Asuncion', { ...card, place: 'Asuncion' }],
   ['100 tambores de 200 L de glifosato', { quantity: '100', unit: 'drum', packaging: 'de 200 L' }],
-])('a quantity beside a package is the quantity: %s', (question, order) => expect(read(question)).toEqual(order))
+])('the size of a package is not read as a quantity: %s', (question, order) => expect(read(question)).toEqual(order))
 
 test.each<[string, Partial<StatedOrder>]>([
   ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
@@ -88,7 +88,7 @@ test.each<[string, Partial<StatedOrder>]>([
   ['5 t glyphosate and 3 t mancozeb', { unread: ['5 t', '3 t'] }],
   ['1 container glyphosate', { unread: ['1 container'] }],
   ['5 t glyphosate in March or in April', { quantity: '5', unit: 't', unread: ['in March', 'in April'] }],
-])('an ambiguous part of an order is left empty and reported: %s', (question, order) =>
+])('only a clear part of an order is read; others are marked "?" or reported as unread: %s', (question, order) =>
   expect(read(question)).toEqual(order),
 )
 
@@ -160,7 +160,7 @@ test.each([
   ['草甘膦二十升', '20'],
   ['dos mil litros de glifosato', '2000'],
   ['20 kL glyphosate', '20'],
-])('a multiple before a unit belongs to the quantity: %s', (question, quantity) =>
+])('a multiple or a number word before a unit belongs to the quantity: %s', (question, quantity) =>
   expect(order(numberWordsToDigits(question))?.quantity).toBe(quantity),
 )
 
@@ -182,9 +182,9 @@ test.each([
   // "a" is a preposition only in Spanish.
   ['5 t glyphosate a shipload', undefined],
   ['5吨草甘膦到货', undefined],
-])('the destination of an order is read: %s', (question, place) => expect(order(question)?.place).toBe(place))
+])('only a place is read as the destination: %s', (question, place) => expect(order(question)?.place).toBe(place))
 
-test('reading an order leaves the rest of the question at the same length and adds no words', () => {
+test('the rest of a question has the same length, and the parts of an order contain only typed text', () => {
   const parts = [
     '5 t',
     '5-6 t',

@@ -86,7 +86,7 @@ const quantitiesIn = (text: string): Quantity[] =>
     if (packagingBefore.test(ahead)) return []
     if (smallNumbers[numeral] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
     const hasSpace = /[ \u00a0]/.test(numeral)
-    // Chinese numbers of several numerals are not supported: 二十五吨 is reported as not understood.
+    // `match[5]`: a Chinese number of several numerals. These are not supported: 二十五吨 is reported as not understood.
     const isWhole =
       !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(numeral) && grouping.test(ahead))
     const clear = match[5] === undefined && isWhole && (!hasSpace || quantityStart.test(ahead))
@@ -94,7 +94,7 @@ const quantitiesIn = (text: string): Quantity[] =>
     return [{ at, end, quantity: clear ? value : '', unit: unitOfWord(word), clear }]
   })
 
-/** `country`: the words name a country. Null: they name something else, or begin with a common word. */
+/** `country`: the words name a country. Null: they contain a name such as a crop, or begin with a common word. */
 export type PlaceCheck = (words: string) => 'place' | 'country' | null
 
 const nonPlaceKinds: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
@@ -150,7 +150,7 @@ const whenPiece = ({ at, end }: TextRange, text: string, today: string): ChipPie
   return { kind: 'day', at, end, sense: 'delivery', ...day }
 }
 
-/** Ambiguous parts are left empty and listed in `unread`. Null without a quantity, or with an amount per area. */
+/** Ambiguous parts, except places, are empty and listed in `unread`. Null without a quantity, or if a dose is meant. */
 export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-01') => {
   const normalText = question.normalize('NFKC')
   const text = withoutAccents(normalText)

@@ -60,7 +60,7 @@ describe('the registration numbers of a question', () => {
   test.each(['tel 20159999', 'in 20152 bags', 'XQ 20152026 bags', 'CAS 153719-23-4'])('do not include %s', (question) =>
     expect(read(question).where.registrations).toBeUndefined(),
   )
-  test('can be found by a backend before it reads the question', () => {
+  test('are among the candidates that are found before the question is read', () => {
     expect(likelyRegistrationNumbers('PD20152026, ex 2021-0035 and ２０１５２０２７')).toEqual([
       'PD20152026',
       '20152026',

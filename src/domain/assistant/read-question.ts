@@ -45,7 +45,7 @@ const registrationPattern =
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
 
-/** The number before such a unit is a package size or a year, not a concentration. */
+/** The number before such a unit is an amount or a number of years, not a concentration. */
 const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
 type NumberInText = Readonly<{ typed: string; at: number; end: number }>
@@ -269,7 +269,7 @@ const dayPiece = (text: string, read: ParsedDay): QuestionPiece[] => {
   const plainText = withoutAccents(text)
   const find = (part: string) => {
     const escapedWords = part.split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    // A wider gap is a part of the order that was taken out of the text.
+    // Between two words are at most three spaces: a wider gap is a part of the order that was taken out of the text.
     return new RegExp(escapedWords.join(String.raw`\s{1,3}`), 'iu').exec(plainText)
   }
   const match = find(words.trim()) ?? find(words.trim().replace(/^\D+\s/, ''))
@@ -295,19 +295,19 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
   const { spans: allSpans, corrections, respelt } = findNameSpans(lexicon, tokens, inNumber)
-  // "Five stars" is a rating, although a supplier has that name. A port is not the place of the supplier.
+  // "Five stars" is a rating, although a supplier has that name. After "port" or "to", a province is a destination.
   const namedSpans = allSpans.filter(({ kind, from, length }) =>
     kind === 'company'
       ? !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length))
       : kind !== 'province' || !portLeads.has(tokens[from - 1]?.plain ?? ''),
   )
   const codes = codesIn(text, tokens, namedSpans, forms, inNumber)
-  // A typed formulation code is more exact than words that state another formulation.
+  // If a formulation code is typed, words for another formulation are ignored, because the code is more exact.
   const spans = namedSpans.filter(
     ({ kind, ids }) => kind !== 'form' || codes.forms.length === 0 || ids.some((id) => codes.forms.includes(id)),
   )
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
-  // Misspelt question words are corrected only if the question as typed has no intent.
+  // Misspelt common words are corrected only if the question as typed has no intent.
   const masked =
     respelt.size > 0 && findIntents(asTyped).length === 0
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)

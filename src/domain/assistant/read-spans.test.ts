@@ -29,7 +29,7 @@ describe('a typing error', () => {
     ['glifosto', 'glyphosate'],
     ['glyphosat', null],
     ['草甘磷', '草甘膦'],
-  ])('is corrected and reported in "%s"', (typed, taken) => {
+  ])('is corrected and reported, unless only the last vowel is missing: "%s"', (typed, taken) => {
     const { spans, corrections } = read(typed)
     expect(spans).toHaveLength(1)
     expect(corrections).toEqual(taken === null ? [] : [{ typed, taken }])
@@ -49,7 +49,7 @@ describe('a typing error', () => {
     expect(spanNames('噻虫啉')).toEqual([])
     expect(spanNames('草铵膦')).toEqual([])
   })
-  test('is corrected in a question word to that word, not to a name', () => {
+  test('in a common word is corrected to that word, not to a name', () => {
     const { spans, respelt } = read('suplier')
     expect(spans).toEqual([])
     expect([...respelt.values()]).toEqual(['supplier'])
@@ -74,7 +74,7 @@ test.each([
   ['rice, Sword please', ['crop rice', 'company 2']],
   ['rice, sword please', ['crop rice']],
 ])(
-  'an ordinary word in a company name is read as the company only if it is written like a name: %s',
+  'an ordinary word in a company name is read as the company only if capitalised or after "from": %s',
   (question, names) => expect(spanNames(question)).toEqual(names),
 )
 

@@ -19,7 +19,7 @@ export interface NameSpan {
   readonly correction?: Correction
 }
 
-/** Shorter names are too similar to other words: cáñamo, Canadá. */
+/** Shorter place names are not used as corrections, because they are too similar to other words: cáñamo, Canadá. */
 const minPlaceLength = 7
 
 /** A capitalised "Chile" is the country, not the pepper. */
@@ -38,7 +38,7 @@ const isCommonWord = (token: Token | undefined, length: number): boolean =>
 const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
   (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
 
-/** Next to other ideographs, except question words, a single ideograph is not a name: 藜 is not found in 藜麦. */
+/** A single ideograph is not a name next to one that is not a common word: 藜 is not found in 藜麦. */
 const isPartOfWord = (tokens: readonly Token[], at: number, length: number): boolean => {
   if (length > 1 || !containsHan(tokens[at]?.plain ?? '')) return false
   return [tokens[at - 1], tokens[at + 1]].some(
@@ -162,7 +162,7 @@ export const findNameSpans = (lexicon: Lexicon, tokens: readonly Token[], usedTo
       at += slip.length
       continue
     }
-    // A capitalised word within a question is a name, such as Paris, and not a misspelt question word.
+    // A capitalised word within a question is a name, such as Paris, and not a misspelt common word.
     if (asking !== null && (at === 0 || !/^\p{Lu}\p{Ll}/u.test(token.raw))) respelt.set(at, asking)
     at += 1
   }

@@ -46,13 +46,13 @@ export interface ParsedQuestion {
   readonly leavesOut: boolean
   /** The question continues the previous one: "And for cotton?" */
   readonly followsUp: boolean
-  /** The question refers to the previous subject: "Until when is it valid?" */
+  /** The question may refer to the previous subject: "Until when is it valid?", "Which one expires first?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
   readonly superlative: 'longest' | 'soonest' | null
   readonly text: string
   readonly masked: string
-  /** True if words such as "for" or "against" show that an unknown name is a crop or a pest. */
+  /** True if words such as "for" suggest that an unknown name is a crop or a pest, and no word is capitalised. */
   readonly uses: boolean
   readonly pieces: readonly QuestionPiece[]
   readonly left: (orderPieces: readonly Pick<QuestionPiece, 'at' | 'end'>[]) => readonly string[]

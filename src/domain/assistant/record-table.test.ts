@@ -64,7 +64,7 @@ test.each([
   ['pd 2015-2026', 'PD20152026'],
   ['', ''],
   ['登记证 PD1', 'PD1'],
-])('the number "%s" without separators is "%s"', (typed, compact) =>
+])('the registration number "%s" reduced to letters and digits is "%s"', (typed, compact) =>
   expect(compactRegistrationNumber(typed)).toBe(compact),
 )
 

@@ -16,7 +16,7 @@ const aboutOwnRequests = new RegExp(
 )
 const compares = /\b(compar\w+|versus|vs|side by side|frente a)\b|对比|比较|比一比|相比/
 
-/** Null if records answer the question. `masked`: the question with `_kind_` in place of names. */
+/** Null if the answer must be searched for in the records. `masked`: the question with `_kind_` in place of names. */
 export const questionRouteOf = (masked: string, where: Conditions): QuestionRoute | null => {
   if (howTo.test(masked) && !where.crops && !where.pests) return 'app'
   if (aboutOwnRequests.test(masked)) {

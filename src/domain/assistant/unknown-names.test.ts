@@ -28,7 +28,7 @@ test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])(
   },
 )
 
-describe('a capitalised word is an unknown name', () => {
+describe('a capitalised word, or a word before a number, is an unknown name', () => {
   test.each([
     ['rice Zorvec please', ['rice'], ['Zorvec']],
     ['rice zorvec 100', ['rice'], ['zorvec']],
@@ -42,7 +42,7 @@ test.each([
   'cuál es la dosis por hectárea',
   '有哪些厂家供应这个产品',
   '每亩用多少克',
-])('question words in three languages are not unknown names: %s', (question) => expect(unknown(question)).toEqual([]))
+])('common words in three languages are not unknown names: %s', (question) => expect(unknown(question)).toEqual([]))
 
 describe('unknown names in Chinese', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('unknown names in Chinese', () => {
     ['藜麦用噻虫嗪', ['噻虫嗪'], ['藜麦']],
     ['请问藜', [], []],
     ['', [], []],
-  ])('are found in "%s"', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
+  ])('are found as words in "%s"', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
   test('are two names if other words are between them', () =>
     expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
@@ -60,6 +60,6 @@ test.each([
   ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
   ['thiamethoxam للقمح', ['للقمح']],
   ['thiamethoxam Weißkohl', ['Weißkohl']],
-])('a word in a script that no record uses counts as an unknown name: %s', (question, expected) =>
+])('a word with a letter that no record uses counts as an unknown name: %s', (question, expected) =>
   expect(unknown(question, ['thiamethoxam'])).toEqual(expected),
 )

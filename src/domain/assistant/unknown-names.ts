@@ -12,7 +12,7 @@ const articles = new Set(
 )
 const chemical =
   /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
-/** Letters other than a to z: Cyrillic, Arabic, ß. Single letters such as λ and の are ignored. */
+/** A word with letters other than a to z: Cyrillic, Arabic, ß. Single letters such as λ and の are ignored. */
 const otherLetters = /^(?=.*[^a-z])\p{L}{2,}$/u
 const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 

@@ -51,7 +51,7 @@ const withoutBrackets = (name: string): string[] =>
           .trim(),
       ]
 
-/** A crop without 树 (tree) or 田 (field), a disease without 病. */
+/** The name of a crop without 树 (tree) or 田 (field), or of a disease without 病. */
 const shortZh = (kind: WordKind, name: string): string[] => {
   if (kind === 'crop') {
     const shortName = name.replace(/[树田]$/, '')
@@ -61,7 +61,7 @@ const shortZh = (kind: WordKind, name: string): string[] => {
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
 }
 
-/** The data use the British spelling. */
+/** The names in the data are in British spelling. Buyers also type the American one. */
 const american: readonly (readonly [RegExp, string])[] = [
   [/mould/i, 'mold'],
   [/grey/i, 'gray'],

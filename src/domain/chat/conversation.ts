@@ -15,7 +15,7 @@ export const conversationRow = z.object({
   roleId: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The backend's `updateTime`, 0 if not listed yet; absent if only this device has the conversation. */
+  /** The backend's `updateTime`, 0 if it has not listed the conversation yet; absent if only this device has it. */
   toldAt: z.optional(z.number()),
   /** The value that `toldAt` had when the questions were last fetched from the backend. */
   readAt: z.optional(z.number()),
@@ -152,7 +152,7 @@ export const storedReply = z.object({
   cited: z.array(citation),
   /** Null while the reply is arriving. */
   end: z.nullable(z.enum(replyOutcomes)),
-  /** The reply was not checked against records, because the backend provides none. */
+  /** The backend does not report that it checked the reply against records. */
   unchecked: z.optional(z.literal(true)),
 })
 export type Reply = z.infer<typeof storedReply>
@@ -171,9 +171,9 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searchedCounts),
-  /** The records that were searched. Absent: this device's. `account`: another device asked, so it is unknown. */
+  /** Whose records were searched. Absent: this device's. `account`: another device asked, so this is unknown. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** Present only if this device has no records for the question. */
+  /** Why the backend did not answer a question for which this device has no records. */
   refusal: z.optional(refusal),
   /** 1 if the model must still answer. It is a number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),

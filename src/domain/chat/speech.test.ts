@@ -9,7 +9,7 @@ describe('a dictated number', () => {
     ['necesito 1.500 L.', '1.500'],
     ['大约 2,500 升', '2,500'],
     ['between 1.500 and 2.5 t', '1.500'],
-  ])('is found in "%s" with two readings', (text, open) =>
+  ])('is found in "%s" if it has two readings', (text, open) =>
     expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([open]),
   )
 

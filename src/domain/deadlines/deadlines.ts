@@ -19,7 +19,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   return low
 }
 
-/** The time is in days; within the last 24 hours, in hours and minutes (rounded up). */
+/** In days; within the last 24 hours, in hours and minutes (rounded up). Negative if the day has passed. */
 export const timeLeft = (
   day: Day,
   zone: string,

@@ -45,7 +45,7 @@ export interface Deal {
   readonly balance: PaymentBalance | null
 }
 
-/** Suggested days for a step. For the shipment, the supplier's lead time is used. */
+/** Days after which a step is due. The shipment is due after the supplier's lead time instead. */
 const usualDays = { proforma: 3, paid: 7, documents: 7 } as const
 
 const isDealStep = (step: string | null | undefined): step is DealStep =>
@@ -131,7 +131,7 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
   }
 }
 
-/** False for a late deal and for a deal without a next step. */
+/** False for a late deal, which is listed as late, and for a deal without a next step. */
 export const dealNeedsBuyer = (record: DealRecord & Pick<RequestRecord, 'unread'>, today: Day): boolean => {
   const deal = dealOf(record, [], today)
   return deal !== null && deal.next !== null && !deal.late && (isBuyerStep(deal.next.step) || record.unread)

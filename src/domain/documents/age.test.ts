@@ -38,7 +38,7 @@ describe('the age of a document', () => {
     expect(documentAgeOf(loa, [loa], '2025-03-01')).toBe('old')
   })
 
-  it('is "undated" for a document without a date of issue and expiry', () => {
+  it('is "undated" for a document that states neither a date of issue nor an expiry', () => {
     expect(age({ issuedOn: null })).toBe('undated')
     expect(age({ issuedOn: null, validUntil: '2027-01-01' })).toBe('current')
   })

@@ -3,7 +3,7 @@ import { groupBy } from '#lib/group-by.ts'
 import { addMonths } from '../validity.ts'
 import type { DocumentType, StoredDocument } from './documents.ts'
 
-/** Months after which a document is old. SDS: GHS review every five years. COA: usual shelf life. LOA: validity. */
+/** Months after which a document is old. SDS: time between reviews. COA: usual shelf life. LOA: usual validity. */
 const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   SDS: 60,
   COA: 24,

@@ -64,4 +64,4 @@ it.each([
   ['COA batch no.pdf', ''],
   ['allotment 12.pdf', ''],
   ['sds.pdf', ''],
-])('the lot in %s is read as "%s"', (name, batch) => expect(batchInFileName(name)).toBe(batch))
+])('the batch number in %s is read as "%s"', (name, batch) => expect(batchInFileName(name)).toBe(batch))

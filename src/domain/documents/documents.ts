@@ -83,6 +83,6 @@ export const dayInFileName = (name: string): Day | null => {
   return day.safeParse(parts.join('-')).data ?? null
 }
 
-/** The lot, as in "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
+/** For example L7 in "COA_Batch-L7.pdf" and 24081 in "coa lot 24081.pdf"; '' if there is no batch number. */
 export const batchInFileName = (name: string): string =>
   /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name)?.[1] ?? ''

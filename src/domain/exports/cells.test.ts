@@ -85,7 +85,7 @@ describe('the columns', () => {
 })
 
 describe('the rows of a table', () => {
-  test('contain one row for each product, with the last quotation', () => {
+  test('contain one row for each product, with the latest quotation', () => {
     const { record } = aSupplier({
       lines: [aLine(), aLine({ pesticideId: 'p2' })],
       quotes: [aQuotation({ version: 1, currency: 'CNY' }), aQuotation({ version: 2, currency: 'EUR' })],

@@ -3,7 +3,7 @@ import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
 export interface CellLabels {
-  /** `ofRecord`: the labels at the time of the request, which take precedence over the current ones. */
+  /** `ofRecord`: the labels that were stored with the request, which take precedence over the current ones. */
   readonly label: (dict: DictType, value: string, ofRecord?: ValueLabels) => string
   readonly country: (code: string) => string
   readonly yes: string

@@ -6,7 +6,7 @@ import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** Names of the active ingredients. If one is unknown: the Chinese product name in Chinese, otherwise null. */
+/** Names of the active ingredients. If one has no name in the language: in Chinese the product name, otherwise null. */
 export const translatedProductName = (
   product: Pick<Product, 'nameZh' | 'ingredients'>,
   locale: string,

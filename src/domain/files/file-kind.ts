@@ -4,7 +4,7 @@ const maxLength = 120
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const clean = last
-    // Removes marks that make "gpj.exe" look like "exe.jpg", but not the joiners that Persian and Indian words need.
+    // Removes direction marks, which make "gpj.exe" look like "exe.jpg", but not joiners, which Persian and Hindi need.
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replaceAll(/[\p{Cc}\p{Cs}<>:"|?*]/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
@@ -29,7 +29,7 @@ export interface FileKind {
   readonly mime: string
   /** If a name has none of these extensions, the first one is appended. */
   readonly endings: readonly [string, ...string[]]
-  /** Only images may be shown within a page; other files can only be saved. */
+  /** Only images may be displayed in the browser; other files can only be saved. */
   readonly image: boolean
 }
 

@@ -71,14 +71,14 @@ test("a supplier's question is shown as open until the outbox contains an answer
   expect(buyerMoves('enquiry', record(20), [], today).question).toBeNull()
 })
 
-describe('a step in the outbox counts as done', () => {
-  test('a step in the outbox is not offered again, but the next step is', () => {
+describe('the steps of a buyer', () => {
+  test('a step in the outbox counts as done, so the next step is offered', () => {
     const { status, actions } = buyerMoves('sample', record(40), [{ action: 'confirm' }], today)
     expect(status).toBe(60)
     expect(actions).toEqual(['close'])
   })
 
-  test('each parcel is received once, and the last parcel changes the status', () => {
+  test('each parcel in the outbox is received and tested once, and the last parcel changes the status', () => {
     const shipments = [parcel('1'), parcel('2')]
     const one = buyerMoves(
       'sample',
@@ -127,7 +127,7 @@ describe('a step in the outbox counts as done', () => {
     expect(movesAfter.actions).toEqual(['file-done', 'file', 'close'])
   })
 
-  test('a step that the server will refuse does not count as done', () => {
+  test('a step in the outbox that the server will reject does not count as done', () => {
     const movesAlone = buyerMoves('enquiry', record(20), [], today)
     expect(buyerMoves('enquiry', record(20), [{ action: 'answer' }], today)).toEqual(movesAlone)
   })

@@ -62,7 +62,7 @@ const applyStep = (kind: RequestKind, progress: Progress, step: WaitingStep): Pr
   )
   const action = parcelAction && !parcels.every((one) => one[parcelAction.mark]) ? parcelAction.part : step.action
   const to = nextStatus(kind, progress.status, 'buyer', action)
-  // The server will refuse this step, so later steps are not based on it.
+  // The server will reject this step, so later steps are not based on it.
   if (to === null) return progress
   return { status: to, parcels, missing: progress.missing.filter((file) => file !== step.file) }
 }
@@ -84,7 +84,7 @@ const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
   return { version: latest.version, helps: isAcceptable(latest), expired }
 }
 
-/** `waiting`: steps in the outbox that were not refused, which count as done. `today`: the buyer's day. */
+/** `waiting`: steps in the outbox that were not rejected, which count as done. `today`: the buyer's day. */
 export const buyerMoves = (
   kind: RequestKind,
   record: MoveRecord,

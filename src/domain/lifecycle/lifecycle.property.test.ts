@@ -35,7 +35,7 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
       expect([code, [...within].some(isEnded)]).toEqual([code, true])
     }
   })
-  test('never offers a step that already waits in the outbox, and stays within its statuses', () => {
+  test('never offers to receive a parcel or tick off a document twice, and stays within its statuses', () => {
     const offer = {
       version: 1,
       currency: 'USD',

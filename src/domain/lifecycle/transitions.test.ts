@@ -147,7 +147,7 @@ test('the supplier can be reminded only while the supplier owes the next step', 
     expect(checkReminder({ kind: 'enquiry', status, lastUrgeTime: null }, now)).toEqual({ ok: false, why: 'not-owed' })
 })
 
-test('a reminder is refused until exactly 24 hours after the last one', () => {
+test('a reminder is not allowed until exactly 24 hours after the last one', () => {
   const record = { kind: 'sample', status: 60, lastUrgeTime: now } as const
   expect(checkReminder(record, now + reminderIntervalMs - 1)).toEqual({
     ok: false,

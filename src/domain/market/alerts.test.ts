@@ -51,7 +51,7 @@ describe('an alert', () => {
   test('is not triggered by the first price, which cannot have crossed the limit', () => {
     expect(crossings(above, [['2026-06-01', '120']])).toEqual([])
   })
-  test('is triggered by a two-week change up or down, and again only after the change was within the limit', () => {
+  test('is triggered by a two-week change up or down, but not again while the change stays on that side', () => {
     const points: TestPoints = [
       ['2026-06-01', '100'],
       ['2026-06-08', '100'],

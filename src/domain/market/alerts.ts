@@ -81,7 +81,7 @@ export const checkAlert = (
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** If the price is already beyond the limit, the alert waits until the price has returned. */
+/** The side on which the price already is: the alert waits until it has returned. Null if it is within the limit. */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -107,7 +107,7 @@ export const latestPrice = (series: PricedSeries, rates: readonly ExchangeRate[]
   }
 }
 
-/** Null if the series has no newer point with the same unit. `share`: as a fraction of 1. */
+/** Null if no series of the same product, currency and unit has a newer point. `share`: as a fraction of 1. */
 export const changeSince = (list: readonly PriceSeries[], point: PricePoint) => {
   const series = list.find(
     (it) =>

@@ -38,7 +38,7 @@ describe('a reported payment', () => {
     ['too little', paidNews('559.99')],
     ['too much', paidNews('5600')],
     ['another currency', paidNews('560.00', 'EUR')],
-  ])('does not start a membership if it is of %s', (_, news) => {
+  ])('does not start a membership if its amount or currency is wrong: %s', (_, news) => {
     expect(applyPaymentReport(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
   it('is recorded if its amount differs only in the number of decimals', () => {
@@ -55,13 +55,13 @@ describe('reports of the payment processor', () => {
       expect(applyPaymentReport(orderIn('paid'), { kind })).toBeNull()
     expect(applyPaymentReport(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
-  it('leave the order open after a declined payment, and it can be paid on the same page', () => {
+  it('leave a waiting order open after a declined payment, and do not change one that is no longer open', () => {
     const declinedNews = { kind: 'declined', reason: 'x' } as const
     expect(applyPaymentReport(orderIn('waiting'), declinedNews)).toEqual({ status: 'waiting', membership: 'stays' })
     for (const status of ['paid', 'cancelled', 'expired'] as const)
       expect(applyPaymentReport(orderIn(status), declinedNews)).toBeNull()
   })
-  it('end an open order after its payment page was closed: as cancelled if the buyer cancelled it, else as expired', () => {
+  it('end a waiting order if its payment page was closed: as cancelled if it is being cancelled, else expired', () => {
     expect(applyPaymentReport(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
     expect(applyPaymentReport(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
       status: 'cancelled',
@@ -89,7 +89,7 @@ describe('reports of the payment processor', () => {
     expect(afterWin).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
     expect(applyPaymentReport(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
   })
-  it('change nothing when repeated', () => {
+  it('change nothing when repeated, unless they are about a declined payment or a won dispute', () => {
     const all: PaymentReport[] = [
       paidNews(),
       { kind: 'failed', reason: 'x' },

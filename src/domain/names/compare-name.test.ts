@@ -199,7 +199,7 @@ test('an isomer of the named active ingredient is "near", never "same"', () => {
   ])
 })
 
-test('an aqueous solution matches a soluble concentrate, and a missing formulation is "not-stated"', () => {
+test('an aqueous solution is "same" as a soluble concentrate, no formulation is "not-stated", another "other"', () => {
   const wantedName = name([active('glyphosate')], 'SL')
   expect(verdict(wantedName, product([['glyphosate']], '41%', 'AS'))?.[2]).toBe('same')
   expect(verdict(wantedName, product([['glyphosate']], '41%', null))?.slice(2)).toEqual(['not-stated', 'formulation'])

@@ -89,7 +89,7 @@ const compareAmount = (wanted: NameConcentration | null, of: StatedContent): Com
     agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
     differences: [{ at: 'content', stated, ratio }],
   })
-  // A percentage of a liquid may be by volume, so that 48%, 48 SL and 480 g/L are compared in the same way.
+  // A percentage of a liquid may be by volume, so 48%, 48 SL and 480 g/L are compared in the same way.
   if (wanted.unit !== 'g/L' && wanted.basis === null && of.liquid) {
     const perLitre: NameConcentration = { ...wanted, value: wanted.value * 10, unit: 'g/L' }
     if (amount.unit === 'g/L' && equal(perLitre.value, amount.value))

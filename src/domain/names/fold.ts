@@ -11,7 +11,7 @@ export const searchableDigits = (word: string): string | null => {
   return /^\d{2,7}-\d\d-\d$/.test(word) ? word.replaceAll('-', '') : null
 }
 
-/** Beginnings with which a typed number also matches registration numbers, because people omit the letters. */
+/** The number after each prefix (pd2015 …), because people omit the letters of registrations. Empty for few digits. */
 export const registrationBeginnings = (digits: string): string[] =>
   digits.length < minRegistrationDigits ? [] : registrationLetters.map((letters) => letters + digits)
 

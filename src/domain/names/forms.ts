@@ -130,7 +130,7 @@ const factorsByKey = new Map(Object.entries(factors).map(([base, of]) => [nameKe
 export const baseShare = (base: string, formId: string | null): number | null =>
   formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
 
-/** True if conversion factors for salts or esters are known, and the name states none. */
+/** True if conversion factors for salts or esters are known, but the name does not state a salt or ester. */
 export const lacksChemicalForm = (nameEn: string): boolean => {
   const { base, form } = parseActiveName(nameEn)
   return form === null && factorsByKey.has(base)

@@ -16,7 +16,7 @@ export const formulationWords: readonly (readonly [name: string, code: string])[
   ([code, names]) => names.split('|').map((name) => [name, code] as const),
 )
 
-/** AS is compared as SL, and DF as WG. */
+/** AS (aqueous solution) is an older code for SL, and DF (dry flowable) for WG. */
 export const comparableFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)
 
 export const isTechnical = (code: string | null | undefined): boolean => code === 'TC' || code === 'TK'

@@ -47,7 +47,7 @@ const paymentText = new RegExp(
   'gu',
 )
 
-/** Terms with their shares, which are not concentrations: "pago 30% anticipo 70% contra BL". */
+/** Terms of payment with their percentages, which are not concentrations: "pago 30% anticipo 70% contra BL". */
 export const paymentTerms = (text: string): TextRange[] =>
   rangesOf(text, paymentText).flatMap(({ at, end }) => {
     const terms = text.slice(at, end)

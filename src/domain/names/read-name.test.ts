@@ -69,7 +69,7 @@ describe('the parser of product names', () => {
     ['亞滅陪 20% SP', ['acetamiprid']],
     ['莠滅凈 80% 可溼性粉劑', ['ametryn']],
     ['嘉磷賽 41% 溶液', ['glyphosate']],
-    // Words for categories and diseases resemble some names.
+    // Words for categories and diseases are not names of active ingredients, although some resemble them.
     ['除草劑', []],
     ['稻瘟病', []],
     ['metolachlor 720 EC', ['metolachlor']],

@@ -26,7 +26,7 @@ export interface ParsedName {
   readonly formulation: string | null
   readonly registration: string | null
   readonly cas: string | null
-  /** The parts of an order, separated by `orderSeparator`: quantity, package, Incoterm, payment and delivery day. */
+  /** The parts of an order, separated by `orderSeparator`: quantity, package, delivery day, payment and Incoterm. */
   readonly quantity: string | null
   readonly rest: readonly string[]
 }
@@ -158,7 +158,7 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], { 
 const saltMarks = new Set(['sal', 'salt', 'ester'])
 const negations = new Set(['free', 'libre', 'no', 'sin', 'without'])
 
-/** A single ideograph, one or two letters and "tea" count only with a word for "salt" or "ester". */
+/** Chinese names without 盐 or 酯, one or two letters and "tea" count only beside a word for "salt" or "ester". */
 const formApart = (
   vocabulary: NameVocabulary,
   pieces: readonly NamePiece[],
@@ -228,14 +228,14 @@ const shapeOfQuantity = new RegExp(
   String.raw`(\d+(?:[.,]\d+)*)\s*(?:x\s*\d+\s*)?(?:${unitPattern})(?!(?<=[a-z'’])[a-z\d]|\/)`,
   'gu',
 )
-// In "SL 20000 L", the number is a quantity.
+// In "SL 20000 L", the number is a quantity, not a registration.
 const shapeOfRegistration = new RegExp(
   String.raw`(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-]|\s*(?:${unitPattern})(?![a-z]))`,
   'gu',
 )
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
-/** Several marks separate groups of digits: 1.500.000. A single mark is the decimal mark. */
+/** Several points or commas separate groups of digits: 1.500.000. A single one is the decimal separator. */
 const valueOf = (text: string): number => {
   const marks = text.match(/[.,]/g) ?? []
   return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
@@ -246,7 +246,7 @@ const basisOf = (text: string | undefined): NameConcentration['basis'] =>
 
 const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
 
-/** Above 100, g/L (or g/kg for a solid); up to 100, % for a solid and otherwise unknown. */
+/** A number above 100 is in g/L (g/kg for a solid). Up to 100, it is in % for a solid, else its unit is unknown. */
 const bareContent = (value: number, formulation: string | null): NameConcentration => {
   const solid = formulation !== null && solids.has(formulation)
   if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }

@@ -57,7 +57,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
     if (active.form !== null)
       for (const name of [...names.first, ...names.besides])
         addActive(withoutForm(name, active.form), { base: active.base, form: null })
-  // Buyers mix traditional and simplified ideographs in one name: 亞灭培.
+  // Also adds keys in simplified script, because buyers mix both scripts in one name: 亞灭培.
   const simplified = learnSimplifiedLetters(words)
   for (const [key, active] of actives) addActive(simplifyIdeographs(key, simplified), active)
   const latinKeys = [...actives.keys()].filter((key) => /^\d*[a-z]{5,}[\da-z]*$/.test(key))

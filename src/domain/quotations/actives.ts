@@ -46,7 +46,7 @@ export const ingredientsBeyond = <Row extends IngredientNames>(wanted: string, i
 /** Shares are compared in steps of five percent, because the shares of one mixture differ slightly in g/L and in %. */
 const steps = 20n
 
-/** Equal for alternatives: the same bases, with their shares if known. Technical material is not an alternative. */
+/** Equal for alternatives: the same bases, with the same shares if known. Technical material has a separate key. */
 export const productKey = (actives: readonly Active[], technical: boolean): string => {
   const contents = actives.map(({ content }) => content)
   const all = contents.every((content) => content !== null) ? sum(contents) : null
@@ -60,7 +60,7 @@ export const productKey = (actives: readonly Active[], technical: boolean): stri
 
 export interface ActiveUnit {
   readonly names: readonly string[]
-  /** `named`: the stated one. `acid`, `base`: the acid or other base of the salts. `together`: all of a mixture. */
+  /** `named`: as stated. `acid`, `base`: the parent substance of the salts or esters. `together`: all of a mixture. */
   readonly as: 'named' | 'acid' | 'base' | 'together'
 }
 
@@ -70,7 +70,7 @@ interface ComposedLine {
 }
 
 const bases = new Map(knownBases.map((name) => [nameKey(name), name]))
-/** Salts whose base is not an acid. */
+/** Salt forms (`Active.form`) of active ingredients that are not acids, such as emamectin benzoate. */
 const saltsOfBases: ReadonlySet<string> = new Set([
   'dichloride',
   'dibromide',

@@ -72,7 +72,7 @@ describe('the lowest of several prices', () => {
     [{ a: '1' }, []],
     [{}, []],
   ])('among %j is %j', (all, lowest) => expect([...idsOfLowest(values(all))]).toEqual(lowest))
-  test('is the base of the percentage by which another price is higher', () => {
+  test('is the base of the percentage by which another price is higher, but not of its own lead', () => {
     const distance = priceDifference(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
     expect(priceDifference(ratio('80'), ratio('80'))).toBeNull()
@@ -114,7 +114,7 @@ describe('the best price in the list of requests', () => {
       ['a', 'b'].map((id) => aQuotedSupplier(id, '4', { line: { wish, name: 'Mancozeb + metalaxyl 72% WP' } })),
       [2, null],
     ],
-  ])('%s is shown only if the comparison converts nothing', (_, suppliers, expected) =>
+  ])('%s is shown only if the quotations are comparable without conversion', (_, suppliers, expected) =>
     expect(best(...suppliers)).toEqual(expected),
   )
 })
@@ -177,7 +177,7 @@ describe('the currency and Incoterm of a comparison', () => {
     ['FOB', ['CIF', 'DAP'], ['freight', 'insurance'], 'FOB'],
     ['FOB', ['CIF', 'EXW'], [], 'FOB'],
     [null, ['CIF'], [], null],
-  ] as const)('prices at %s and %j, with figures for %j, are compared at %s', (wantedClause, clauses, known, reached) =>
+  ] as const)('for %s, prices at %j with figures for %j are compared at %s', (wantedClause, clauses, known, reached) =>
     expect(commonIncoterm(wantedClause, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
   )
 })

@@ -62,7 +62,7 @@ export const amountToPay = (
     : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))
 }
 
-/** `lowest` is null if the quotations differ in more than their prices, so that only the comparison can rank them. */
+/** `lowest`: null if quotations differ in more than their prices or a cost is unknown; the comparison ranks these. */
 export const lowestPriceAndCount = (records: readonly RequestRecord[], today: Day) => {
   const prices = records.flatMap((record) => {
     const [first] = record.products

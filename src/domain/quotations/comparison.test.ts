@@ -325,7 +325,7 @@ describe('the outcomes of a request for several products', () => {
   })
 })
 
-it('suppliers with valid quotations are first, by price, even after an acceptance; suppliers that declined are last', () => {
+it('suppliers with valid quotations are first, by price, even after an acceptance; those that cannot quote are last', () => {
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'late', quotes: [], record: { status: 92 } }),

@@ -169,7 +169,7 @@ describe('an estimate', () => {
       { ...freight, port: 'Santos', amount: '70' },
     ],
   }
-  test('is the newest published rate, unless the buyer entered a rate', () => {
+  test('of a rate is the newest rate that was published or is the operator’s, unless the buyer entered a rate', () => {
     expect(ratesOf(noBuyerFigures, publishedRates, table)).toMatchObject({
       CNY: { perDollar: '7.2', day: '2026-03-09', by: 'prices' },
       EUR: { perDollar: '0.86', by: 'operator' },

@@ -14,7 +14,7 @@ export const rate = z.object({
   day,
   sure: z.optional(z.boolean()),
 })
-/** Absent if the buyer entered the figure. */
+/** All fields are absent if the buyer entered the figure. */
 type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo?: boolean }>
 export type Rate = z.infer<typeof rate> & FigureSource
 export const pivotCurrency = 'USD'

@@ -81,7 +81,7 @@ describe('a cost per tonne', () => {
     expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
     expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
   })
-  test('says whether density, unit or quantity is missing', () => {
+  test('reports whether density, unit or quantity is missing', () => {
     expect(at({ unit: 'L' }).needs).toEqual([{ need: 'density', pesticideId: 'p1', name: 'glyphosate' }])
     expect(at({ unit: 'carton' }).needs).toEqual([{ need: 'unit', unit: 'carton' }])
     expect(at({ quantity: '' }).needs).toEqual([{ need: 'quantity' }])
@@ -115,7 +115,7 @@ describe('a cost per shipment', () => {
       decimal(basisOf({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: freeQuote }).total),
     ).toBe('0')
   })
-  test('makes the total unknown if the cost of one line is unknown', () => {
+  test('the total is unknown if the cost of one line is unknown', () => {
     const half = aQuotation({
       lines: [
         { pesticideId: 'p1', prePrice: '3', unit: 'L' },
@@ -127,7 +127,7 @@ describe('a cost per shipment', () => {
       needs: [{ need: 'unit', unit: 'carton' }],
     })
   })
-  test("makes only the total unknown if a leg's cost cannot be converted to one line's unit", () => {
+  test("only the total is unknown if a leg's cost cannot be converted to one line's unit", () => {
     const cartons = requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
     const legs = { freight: figure('100', 'tonne') }
     const some = convertToBasis(
@@ -139,7 +139,7 @@ describe('a cost per shipment', () => {
     expect([...some.lines.keys()]).toEqual(['p1'])
     expect(some).toMatchObject({ total: null, needs: [{ need: 'unit', unit: 'carton' }] })
   })
-  test('is not assigned to a line without a price', () => {
+  test('a line without a price is not part of the total', () => {
     expect(decimal(basisOf({ lines: two }).total)).toBe('4000')
     expect(basisOf({ quoted: aQuotation({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
   })

@@ -57,7 +57,7 @@ export interface OpenLegs {
   readonly slope: Ratio
 }
 
-/** All prices are without open legs. `cost`: of the whole line. The others: per kg or litre. */
+/** All prices are without open legs: `cost` for the whole line, the others per kg (of active or product) or litre. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
@@ -121,7 +121,7 @@ const costAlong = (
 const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: LegGap, basis: Basis): OpenLegs | null => {
   const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
-  // The cost is raised by one, so that it is not negative after the leg is subtracted.
+  // One is added, so that subtracting a leg that costs one cannot make the price negative. It cancels out.
   const [base, more] = [zeroRatio, oneRatio].map((first) =>
     costAlong(add(cost, oneRatio), line, share, gap, basis, first),
   )

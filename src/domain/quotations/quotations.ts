@@ -5,7 +5,7 @@ import type { QuotationContent } from '../requests/kind-rules.ts'
 import { replyStateOf, statusName } from '../lifecycle/status-word.ts'
 import { status } from '../lifecycle/status.ts'
 
-/** The prices when the request was sent (`version` is null) and when each quotation arrived, in log order. */
+/** Market prices when the request was sent (`version` is null) and when each quotation arrived, in log order. */
 export const marketPricesOf = ({ log }: Pick<RequestRecord, 'log'>) =>
   (log ?? []).flatMap(({ id, type, time, quote, prices }) => {
     if (!prices || prices.length === 0 || (!quote && type !== 'sent')) return []

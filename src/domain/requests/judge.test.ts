@@ -37,7 +37,7 @@ describe('a quantity', () => {
     ['١٢', 'not-a-number'],
     ['１２', 'not-a-number'],
   ])('"%s" is %s', (text, problem) => expect(quantityProblem(text)).toBe(problem))
-  test('may be zero only if it is a price, a fee or a count', () => {
+  test('must be positive, whereas a price, a fee or a count may be zero', () => {
     expect(amountProblem('0')).toBeNull()
     expect(amountProblem('')).toBe('required')
     expect(amountProblem('-1')).toBe('negative')
@@ -104,7 +104,7 @@ describe('values in a request body', () => {
   })
 })
 
-test('a server row may belong to a send if it has no products, or a product without an id', () => {
+test('a server row may belong to a send if it has no products, a product of the send, or one without an id', () => {
   const ours = new Set(['1'])
   expect(mayContainProducts([], ours)).toBe(true)
   expect(mayContainProducts([{ pesticideId: '' }], ours)).toBe(true)

@@ -119,7 +119,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly transitions: readonly Transition[]
   /** At most five steps, each with the status code from which it counts as done. */
   readonly steps: readonly (readonly [StepName, number])[]
-  /** Null if the quotations of this kind are prices by line. */
+  /** Null if the quotations of this kind state prices by line. */
   readonly fees: FeeRule | null
 
   readonly names: { readonly one: LocalizedText; readonly many: LocalizedText }

@@ -41,7 +41,7 @@ export const lineQuotationColumns: readonly QuotationColumnName[] = [
 const enquiryRules = {
   kind: 'enquiry',
   lineFields,
-  // The order decides which problem is reported first (specification, section 5).
+  // The order of the terms decides which problem is reported first (specification, section 5).
   terms: { destination: '', deliveryPlace: '', payMethod: '', tradeClause: '' },
   termLimits,
   replyByBefore: null,
@@ -63,7 +63,7 @@ const enquiryRules = {
   termsToWire: (terms) => mapNames(textTerms, (name) => blankToNull(terms[name])),
   lineToWire: (line) => {
     const wish = blankToNull(line.wish)
-    // A backend that implements only the specification has no field `wish`.
+    // An empty `wish` is omitted, because a backend with only the specification's fields does not have it.
     return { ...mapNames(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
   },
   termsFromWire: (draft) => mapNames(textTerms, (name) => draft[name] ?? ''),

@@ -183,7 +183,7 @@ describe('one product of several suppliers', () => {
     expect(firstOfProduct(content, '4')).toBeNull()
     expect(firstOfProduct(content, 'gone')).toBeNull()
   })
-  test('copies a value to the lines that had the same value, and to no others', () => {
+  test('has linked lines only for its first line: those with the same value', () => {
     expect(linkedLineIds(content, line('1', sameFields), 'quantity')).toEqual(['2'])
     expect(linkedLineIds(content, line('2', sameFields), 'quantity')).toEqual([])
   })
@@ -216,7 +216,7 @@ describe('a template', () => {
   })
 })
 
-test('the canonical body changes if a value, a boolean or the order of lines changes', () => {
+test('the canonical body changes with a value, a boolean or the order of lines, but not with the Unicode form', () => {
   const base = { products: [{ pesticideId: 'p1' }, { pesticideId: 'p2' }], isSelf: true }
   const text = canonicalBody(base)
   expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)

@@ -154,7 +154,7 @@ test.each([
   'evil dot com',
   'evil punto mx',
   '邪恶点com',
-])('a contact, a payment or a claim of harmlessness is forbidden: %s', (text) =>
+])('a contact, a website, a payment or a claim of harmlessness is forbidden: %s', (text) =>
   expect(containsForbiddenWords(text)).toBe(true),
 )
 

@@ -74,7 +74,7 @@ const foldText = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\P{ASCII}/gu, (letter) => lookAlikes.get(letter) ?? letter)
 
-/** Markdown signs could divide a word: "th**r**ee". */
+/** Removes Markdown signs that could divide a word: "th**r**ee". */
 const withoutMarkup = (text: string): string => text.replaceAll(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, '')
 
 /** Months that have no other meaning, unlike "may", "march" and "mayo". Chinese months contain a numeral. */

@@ -46,7 +46,7 @@ test.each([
   '3五',
   '1,600万',
   '三五百',
-])('an ambiguous number in words makes the whole text unreadable: %s', (text) => expect(wordsToDigits(text)).toBeNull())
+])('a text with an ambiguous or unsupported number is not read: %s', (text) => expect(wordsToDigits(text)).toBeNull())
 
 describe('a word that is not a number', () => {
   test.each([
@@ -66,7 +66,7 @@ describe('a word that is not a number', () => {
     '一定',
     '',
   ])('is not replaced: %s', (text) => expect(/\d/.test(wordsToDigits(text) ?? 'not read 0')).toBe(false))
-  test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if objects have it as property: %s', (word) =>
+  test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if it is a property of objects: %s', (word) =>
     expect(read(word)).toBe(word),
   )
 })

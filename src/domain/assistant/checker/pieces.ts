@@ -3,7 +3,7 @@ const abbreviation =
 const maxPieceLength = 1200
 const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** Only citations, or the start of one: more citations may follow. */
+/** Matches text that consists only of citations or the start of one, because more citations may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
 /** Splits an arriving text into sentences and lines. Joined, the pieces are the unchanged text. */
@@ -15,7 +15,7 @@ export class PieceSplitter {
     const pieces: string[] = []
     let from = 0
     for (const { 0: sign, index } of this.left.matchAll(sentenceEnds)) {
-      // This dot follows a citation that belongs to the previous piece.
+      // This sign is part of the citations that belong to the previous piece.
       if (index < from) continue
       const end = index + sign.length
       const piece = this.left.slice(from, end)

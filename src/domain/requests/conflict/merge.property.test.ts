@@ -72,7 +72,7 @@ test('MERGE both devices compute the same request if nothing overlaps', () =>
     expect(result.overlaps.length > 0 || sameContent(result.content, mirror.content)).toBe(true)
   }))
 
-test('MERGE each field that differs is either asked about or taken from the other device', () =>
+test('MERGE only fields that differ are asked about or taken from the other device, and no field is both', () =>
   always((base, mine, theirs) => {
     const { overlaps, taken } = mergeContent(base, mine, theirs)
     const differ = new Set(findDifferences(base, mine, theirs).map(({ path }) => path))

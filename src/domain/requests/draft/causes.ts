@@ -7,14 +7,14 @@ const serverMessage = { message: z.optional(z.string()) }
 
 export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('sign-in') }),
-  /** The quota of this kind is used up. `resetAt`: when it is renewed, if the server stated it. */
+  /** The membership does not allow more requests of this kind. `resetAt`: when it will, if the server stated it. */
   z.object({ why: z.literal('membership'), scope: z.optional(z.string()), resetAt: z.optional(z.nullable(instant)) }),
   z.object({ why: z.literal('deadline-passed') }),
   /** `fields`: the lines of the affected products, if the server named them. */
   z.object({ why: z.literal('product-unavailable'), ...serverMessage, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('country-restricted'), ...serverMessage, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
-  /** The server refused the file, or its bytes can no longer be read on this device. */
+  /** The server rejected the file, or its bytes can no longer be read on this device. */
   z.object({
     why: z.literal('file'),
     blobId: z.string(),

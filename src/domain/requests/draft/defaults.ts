@@ -61,9 +61,7 @@ const isStated = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
 export const unitOfForm = { liquid: 'L', solid: 'kg' } as const
-/**
- * A usual or stated value is filled in only if the dictionary has it, because the buyer could not choose it otherwise.
- */
+/** A usual or stated value is filled in only if the dictionary has it: the buyer could not choose it otherwise. */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
@@ -117,7 +115,7 @@ export const withDefaults = (content: RequestContent, past: Past): Readonly<Fill
   const [last] = earlier
   const { deliveryPlace, tradeClause } = content.terms
   const isOtherSide = isInSellersCountry(tradeClause) !== isInSellersCountry(last?.terms['tradeClause'])
-  // A place and an Incoterm of different requests may name a port of destination as the port of loading.
+  // With another request's Incoterm, a place may be wrong: with FOB, a destination would be the port of loading.
   const isOfOtherPort: Readonly<Record<string, boolean>> = {
     deliveryPlace: isStated(tradeClause) && isOtherSide,
     tradeClause: isStated(deliveryPlace) && !sameValue(deliveryPlace, last?.terms['deliveryPlace']),

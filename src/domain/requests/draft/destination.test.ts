@@ -66,7 +66,7 @@ test.each([
   ['DAP', 'destination', false],
   ['', null, false],
   ['toString', null, false],
-] as const)('the place that %s names is of the kind %s', (clause, place, inSellersCountry) => {
+] as const)('the place of "%s" is of the kind %s, in the seller’s country: %s', (clause, place, inSellersCountry) => {
   expect(placeKindOf(clause)).toBe(place)
   expect(isInSellersCountry(clause)).toBe(inSellersCountry)
 })

@@ -78,7 +78,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('does not depend on the order of operations, or on those that are done', () => {
+  test('does not depend on done operations other than uploads, and its kind does not depend on their order', () => {
     always((one, state) => {
       const without = one.ops.filter((each) => each.state !== 'done' || each.type === 'upload')
       expect(draftStateOf({ ...one, ops: without })).toEqual(state)
@@ -86,7 +86,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('is “saved” only if the server has the newest text and no operation waits', () => {
+  test('is “saved” or “approval” only if the server has the newest text and no operation waits', () => {
     always((one, state) => {
       if (state.at !== 'saved' && state.at !== 'approval') return
       expect(one.rev).toBeLessThanOrEqual(one.ackedRev)
@@ -95,7 +95,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('RETRY-4 is never waiting, saved or only on this device while it has a send without an answer', () => {
+  test('RETRY-4 is “uncertain” while a send has no answer, unless a save, deletion, conflict or file prevails', () => {
     let loose = 0
     always((one, state) => {
       const send = live(one, 'send')
@@ -148,7 +148,7 @@ describe('I15 the state of a request', () => {
   })
 })
 
-test('I15 the state of a step on a record is “done” once the server has applied it, and “blocked” if one of its files was refused', () => {
+test('I15 the state of a step is “blocked” if one of its files was rejected, and “done” once it is applied', () => {
   fc.assert(
     fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), gates, (step, files, gate) => {
       const state = stepStateOf(step, files, gate)

@@ -112,7 +112,7 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: GateState): DraftState =>
   ofOperation({ ops: uploads, gate }, op, 'send')
 
-/** ORD-2: a blocked operation stops all later ones until the buyer acts. */
+/** ORD-2: a blocked operation stops the later ones of its draft until the buyer acts. */
 const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
 /** If a send waits for a save that is being retried, the send is shown with the save's attempts and next time. */

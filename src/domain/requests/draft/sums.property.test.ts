@@ -25,7 +25,7 @@ const ratioOrNull = (text: string | null): Ratio | null =>
   text !== null && /^\d{1,15}(\.\d{1,6})?$/.test(text) ? ratio(text) : null
 
 describe('the total and growth of three years', () => {
-  test('is the exact sum of the years that are stated', () => {
+  test('the total is the exact sum of the years that are stated', () => {
     fc.assert(
       fc.property(year, year, year, (...years) => {
         const knownAmounts = years.flatMap((one) => ratioOrNull(one) ?? [])
@@ -39,7 +39,7 @@ describe('the total and growth of three years', () => {
     )
   })
 
-  test('is the exact growth, rounded to a tenth of a percent', () => {
+  test('the growth is exact, rounded to a tenth of a percent', () => {
     fc.assert(
       fc.property(year, year, (before, after) => {
         const [from, to] = [ratioOrNull(before), ratioOrNull(after)]
@@ -74,7 +74,7 @@ describe('a quantity below the supplier’s minimum', () => {
   }
   const minOrders = fc.record({ quantity: amount, unit: fc.constantFrom(...units) })
 
-  test('is detected exactly if both are masses or both are volumes, and otherwise never', () => {
+  test('is detected exactly if both are masses, volumes or in the same other unit, and otherwise never', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...units), minOrders, (quantity, unit, minOrder) => {
         const [of, each] = grams[unit] ?? [unit, 1n]
@@ -94,7 +94,7 @@ describe('a quantity below the supplier’s minimum', () => {
     },
   )
 
-  test('is not detected for a unit that has the name of an object property', () => {
+  test('in a unit that has the name of an object property is compared only with the same unit', () => {
     expect(isBelowMinimum('1', 'constructor', { quantity: '2', unit: 'constructor' })).toBe(true)
     expect(isBelowMinimum('1', 'toString', { quantity: '2', unit: 'kg' })).toBe(false)
   })

@@ -107,7 +107,7 @@ describe('a draft from the server', () => {
     })
   })
 
-  test('says that the buyer pays, unless the server states the opposite', () => {
+  test('states that the buyer pays, unless the server states the opposite', () => {
     expect([1, 0, null, undefined].map((canPay) => draftTerms('sample', { canPay })['canPay'])).toEqual([
       true,
       false,
@@ -116,7 +116,7 @@ describe('a draft from the server', () => {
     ])
   })
 
-  test('says that a sample is needed, unless the server states the opposite', () => {
+  test('states that a sample is needed, unless the server states the opposite', () => {
     expect([true, false, null].map((needSample) => draftTerms('intention', { needSample })['needSample'])).toEqual([
       true,
       false,
@@ -142,7 +142,7 @@ describe('numbers of a registration', () => {
     ['-1', ['negative']],
     ['?1,500', ['ambiguous']],
     ['1e3', ['not-a-number']],
-  ])('have the problems %j in every field if typed as %j', (value, rules) => {
+  ])('typed as %j have in every field the problems %j', (value, rules) => {
     for (const name of numbers)
       expect(problemsOf('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
   })

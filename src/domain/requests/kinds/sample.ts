@@ -74,7 +74,7 @@ export const sampleRules = {
   transitions: [
     { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
     { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
-    // A parcel may be sent after another one was delivered or received.
+    // A further parcel may be shipped after another one was shipped or received.
     { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
     { action: 'receive', by: ['buyer'], from: [delivered], to: received },
     { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },

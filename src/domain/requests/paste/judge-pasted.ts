@@ -12,7 +12,7 @@ import { matchChoice, type DictionaryChoice, type ProductMatch } from './match.t
 export type SeparatorMeaning = 'grouping' | 'decimal'
 export type SeparatorMeanings = Readonly<Partial<Record<string, SeparatorMeaning>>>
 
-/** In "1.500,5", points group digits; in "1,500,000", commas do. */
+/** The meanings that a cell proves: in "1.500,5", points group digits; in "1,500,000", commas do. */
 const provenBy = (cell: string): SeparatorMeanings => {
   if (parseTypedNumber(cell).is !== 'number') return {}
   const [sign, other] = [...new Set(cell.replaceAll(/[^.,]/g, ''))]

@@ -16,7 +16,7 @@ test.each([
   ['16.000\n1.500,5', '\t'],
   // The first row determines the delimiter.
   ['a,b\n1;2;3;4', ','],
-])('the delimiter of pasted cells of %j is %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
+])('the delimiter of the pasted text %j is %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
 
 const cells = (text: string) => readTable(text).map((row) => row.cells)
 test.each([
@@ -58,7 +58,7 @@ test.each([
       ['小麦', '6'],
     ],
   ],
-])('the cells of the pasted text of %j are %j', (text, rows) => expect(cells(text)).toEqual(rows))
+])('the cells of the pasted text %j are %j', (text, rows) => expect(cells(text)).toEqual(rows))
 
 describe('columns with headings in three languages, or without headings', () => {
   test.each([

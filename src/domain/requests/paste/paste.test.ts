@@ -175,8 +175,7 @@ describe('pasted quantities that can be two numbers', () => {
       ['1,500,000', '16,000', '2.125'],
       ['1500000', '16000', '?2.125'],
     ],
-    // A single decimal comma may be a typing error. Cells that contradict each other do not show which sign is the
-    // decimal separator.
+    // One decimal comma may be a typing error. Contradictory cells do not show which sign is the decimal separator.
     [
       ['1,5', '16,000'],
       ['1.5', '?16,000'],

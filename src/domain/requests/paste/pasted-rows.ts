@@ -133,7 +133,7 @@ export const parsePastedRows = (text: string) => {
   const columns = byHead ?? new Map(defaultOrder.map((column, at) => [column, at]))
   const headCells = byHead ? (table[0]?.cells ?? []) : []
   const headOf = (index: number) => plainWord(headCells[index] ?? '')
-  /** With its heading if the cell alone does not say what it is, as for a day of arrival. */
+  /** Adds the heading if the cell alone does not say what it is, as for a day of arrival. */
   const remarkOf = (cell: string, index: number) => {
     if (arrivalHead.test(headOf(index))) return cell && `${headCells[index]}: ${cell}`
     return remarkHead.test(headOf(index)) || (!byHead && index >= defaultOrder.length) ? cell : ''
