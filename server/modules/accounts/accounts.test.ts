@@ -40,21 +40,21 @@ const freshMembership = {
   quotas: ['AI_QUERY 0/50', 'ENQUIRY 0/20', 'INTENTION 0/5', 'SAMPLE_REQ 0/10'],
 }
 
-test('spaces around an address and upper or lower case make no difference', () => {
+test('spaces around an email address, and upper or lower case, make no difference', () => {
   for (const typed of ['  New@Example.COM\u00a0', '\u00a0new@example.com', 'NEW@EXAMPLE.COM '])
     expect(normaliseEmail(typed)).toBe('new@example.com')
 })
 
 describe('a new account', () => {
-  test('an account with a new address gets a trial that starts now', async () => {
+  test('an account with a new email address gets a trial that starts now', async () => {
     expect(await begin(await account())).toEqual({ ...freshMembership, until: now + trialPeriod.days * dayMs })
   })
-  test('no quota of a trial is larger than that of the smallest membership for sale', async () => {
+  test('the quotas of a trial are not larger than those of the smallest membership for sale', async () => {
     const smallGoods = { enquiries: 4, samples: 50, leads: 0, aiQueries: 60 }
     const { quotas: counted } = await begin(await account(), now, email, [{ ...smallGoods, enquiries: 30 }, smallGoods])
     expect(counted).toEqual(['AI_QUERY 0/50', 'ENQUIRY 0/4', 'INTENTION 0/0', 'SAMPLE_REQ 0/10'])
   })
-  test('a new account is a member to the last millisecond of its trial', async () => {
+  test('a new account is a member until the last millisecond of its trial', async () => {
     const id = await account()
     await begin(id)
     const end = now + trialPeriod.days * dayMs
@@ -66,7 +66,7 @@ describe('a new account', () => {
   })
 })
 
-describe('deleting an account and registering its address again', () => {
+describe('deleting an account and registering its email address again', () => {
   const makeUsedAccount = async (set: Partial<typeof users.$inferInsert> = {}) => {
     const id = await account()
     await begin(id)
@@ -76,7 +76,7 @@ describe('deleting an account and registering its address again', () => {
   }
   const quotasLeft = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('a new account with the same address gets only the rest of the first trial, even after three deletions', async () => {
+  test('a new account with the same address gets only the rest of the first trial and its quotas, even after three deletions', async () => {
     const until = now + trialPeriod.days * dayMs
     let id = await makeUsedAccount()
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -103,21 +103,21 @@ describe('deleting an account and registering its address again', () => {
     await deleteAccount(id)
     expect((await begin(await account())).until).toBe(2)
   })
-  test('an address counts as new after two years, not a millisecond before', async () => {
+  test('an email address counts as new after two years, not a millisecond before', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
     const [early, late] = [await account(), await account({}, `late-${email}`)]
     expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
     const returnTime = now + formerMemberMs
     expect(await begin(late, returnTime)).toEqual({ ...freshMembership, until: returnTime + trialPeriod.days * dayMs })
   })
-  test('a new account gets nothing from a deleted account of another address', async () => {
+  test('a new account gets nothing from a deleted account with another email address', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
     const otherEmail = `other-${email}`
     expect((await begin(await account({}, otherEmail), now, otherEmail)).until).toBe(now + trialPeriod.days * dayMs)
   })
 })
 
-test('the stored trace of a deleted account does not reveal the address', async () => {
+test('the stored trace of a deleted account contains neither the email address nor the nickname', async () => {
   await deleteAccount(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
   const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
   for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)

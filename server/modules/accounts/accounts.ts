@@ -141,7 +141,7 @@ const resetPassword = async (deps: Using, { password, repassword, deviceId, addr
 export const createAccountService = (deps: Using, goods: Goods) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
-  /** Must run outside a transaction, whose rollback would undo the counted attempt. */
+  /** Throws for an unusable invitation. Must run outside a transaction, whose rollback would restore the attempt. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
     const problem = inviteUuid === '' ? null : await checkInviteCode(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem

@@ -69,14 +69,14 @@ describe('registering', () => {
   })
 
   test.each(['12345', 'a'.repeat(19), 'onlyletters', '12345678', '!!!!!!!!'])(
-    'registering refuses the password %s',
+    'the password %s is refused',
     async (password) => {
       const answer = await register('weak@example.com', password)
       expect(answer).toMatchObject({ status: 400, code: code.badRequest, data: { fields: [{ path: 'password' }] } })
     },
   )
 
-  test('registering an address that already has an account is reported only by mail', async () => {
+  test('if an email address already has an account, the answer to a code request does not reveal it, but the mail does', async () => {
     const [taken, fresh] = [
       await askCode(somebody, codePurpose.register),
       await askCode(stranger(), codePurpose.register),
@@ -133,11 +133,11 @@ describe('a buyer who cannot see the image', () => {
     return (await backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: answer }, headers })).code
   }
 
-  test('a buyer who cannot see the image gets a code mailed once, only in the requesting browser, and after a longer proof of work', async () => {
+  test('a buyer who cannot see the image gets a code mailed once, only in the requesting browser, and only with a proof of work', async () => {
     const email = 'blind@example.com'
     vi.spyOn(backend.deps.random, 'token').mockReturnValueOnce('blindanswer')
     const answer = await unseen('blind')
-    // A proof of work for exactly this address and captcha answer, computed beforehand, because that takes seconds.
+    // The proof of work for exactly this email and captcha answer, computed beforehand, because that takes seconds.
     const proof = '195'
     expect(await send('blind', email, answer)).toBe(code.captchaWrong)
     expect(await send('other', email, answer, proof)).toBe(code.captchaWrong)
@@ -155,7 +155,7 @@ describe('a buyer who cannot see the image', () => {
 })
 
 describe('logging in', () => {
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown email address get the same answer', async () => {
     const [wrong, unknown] = [await login(demoAccount.email, 'wrong-1'), await login('nobody@example.com', 'wrong-1')]
     expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
     expect(wrong.code).toBe(code.loginFailed)
@@ -169,7 +169,7 @@ describe('logging in', () => {
   test('a supplier cannot log in on the buyer side', async () => {
     expect((await login('supplier-9001@example.com', demoAccount.password)).code).toBe(code.loginFailed)
   })
-  test('guesses from one address are stopped, while the owner can log in from another', async () => {
+  test('guesses from one network address are stopped, while the owner can log in from another', async () => {
     const clock = fakeClock()
     const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
     const from = (address: string, password: string) =>
@@ -183,7 +183,7 @@ describe('logging in', () => {
     expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await from('2.2.2.2', demoAccount.password)).code).toBe(0)
   })
-  test('without a trusted proxy, a caller cannot choose the network address to which its guesses are counted', async () => {
+  test('without a trusted proxy, a caller cannot choose the network address for which its guesses are counted', async () => {
     const clock = fakeClock()
     const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     let lastStatus = 0
@@ -210,7 +210,7 @@ describe('resetting the password', () => {
     expect((await login(somebody, 'secret-1')).code).toBe(code.loginFailed)
     expect((await login(somebody, 'brand-new-1')).code).toBe(0)
   })
-  test('a reset for an unknown address gets the same answer, and a mail without a code', async () => {
+  test('for an unknown email address, a request for a reset code gets the same answer, but the mail does not contain a code', async () => {
     const [known, unknown] = [
       await askCode(somebody, codePurpose.resetPassword),
       await askCode(stranger(), codePurpose.resetPassword),
@@ -245,12 +245,12 @@ describe('the legacy validators', () => {
   const { stringify } = JSON
   const codeOf = async (work: Promise<{ code: number }>) => (await work).code
 
-  describe('an e-mail address', () => {
+  describe('an email address', () => {
     const exists = (email: string) => codeOf(t.call(checkEmailExist, { token: me.token, body: { email } }))
     const available = (email: string, id?: string | number) =>
       codeOf(t.call(checkEmailAvailable, { token: me.token, body: { email, ...(id === undefined ? {} : { id }) } }))
 
-    test('an address with an account exists in any case, and is not available', async () => {
+    test('an address with an account exists and is not available, in upper or lower case', async () => {
       for (const spelling of [otherBuyer.email, ` ${otherBuyer.email.toUpperCase()} `])
         expect([spelling, await exists(spelling), await available(spelling)]).toEqual([spelling, 0, failedCode])
     })
@@ -270,14 +270,14 @@ describe('the legacy validators', () => {
     })
   })
 
-  describe('asking whether an address has an account', () => {
+  describe('asking whether an email address or a mobile number has an account', () => {
     const bodies = [
       [checkEmailExist, { email: 'a@test.example' }],
       [checkEmailAvailable, { email: 'a@test.example' }],
       [checkMobileExist, { mobile: '1' }],
       [checkMobileAvailable, { mobile: '1' }],
     ] as const
-    test('asking whether an address has an account requires a login, because strangers must not learn the answer', async () => {
+    test('asking whether an address or number has an account requires a login, because strangers must not learn the answer', async () => {
       for (const [call, body] of bodies) {
         const answer = await t.app.request(call.path, {
           method: 'POST',
@@ -287,7 +287,7 @@ describe('the legacy validators', () => {
         expect(answer.status).toBe(401)
       }
     })
-    test('asking whether an address has an account is allowed twenty times in a row per account, whatever the device, network and call', async () => {
+    test('asking whether an address or number has an account is allowed twenty times in a row per account, whatever the device, network and call', async () => {
       const limitedApp = await testApp({
         db: t.deps.db,
         rateLimiter: createRateLimiter(t.clock),

@@ -67,7 +67,7 @@ const rules = {
   codeByAddress: { name: 'code-address', burst: 10, refillMs: minute },
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
-  /** Shared by all callers without a proof of work, for example apps that know only the specification. */
+  /** All callers without a proof of work share this limit, for example apps that know only the specification. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
   codeUnseen: { name: 'code-unseen', burst: 3, refillMs: 20 * minute },
   codesUnseen: { name: 'codes-unseen', burst: 60, refillMs: minute },
@@ -77,7 +77,7 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
-/** Must differ from `noImagePrefix`, with which an answer without an image begins. */
+/** Begins the answer of a provider's captcha. Must differ from `noImagePrefix`, which begins one without an image. */
 const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
@@ -146,7 +146,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.sendEmailCode, async ({ http, address, deviceId, body, locale, now }) => {
     const email = normaliseEmail(body.email)
     if (body.code.trim() === '') throw invalidFields([{ path: 'code', rule: 'required' }])
-    // Must run before the captcha is checked: a request that comes too soon must not use up the image.
+    // `refuseIfTooSoon` must run before the captcha is checked: a call that comes too soon must not use up the captcha.
     const { asker, isKnown } = await requesterOf(db, email, { address, deviceId })
     const key = { email, scene: body.scene, asker }
     await refuseIfTooSoon(db, key, now)

@@ -22,7 +22,7 @@ const t = await testApp()
 const { forbidden, notFound } = code
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
-/** A logged-in buyer whose account is changed after the login. The returned session still has the earlier data. */
+/** A logged-in buyer whose account has these values. Later changes of the account do not change the returned object. */
 const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
   const { token, userId } = await t.newBuyer()
   if (Object.keys(set).length > 0) await put(userId, set)
@@ -113,7 +113,7 @@ describe('managing a person', () => {
   test('managing a person is granted for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
-  test('managing a person treats people of another company, without a company, or who have just left as missing', async () => {
+  test('managing a person is refused for people of another company, without a company or who have just left, as if they did not exist', async () => {
     const outsider = await somebody({ companyId: await company() })
     for (const userId of [loner.userId, outsider.userId, anAccountId('nobody'), anAccountId('')])
       expect(await over(userId)).toBe(notFound)
@@ -132,13 +132,13 @@ describe('answering an invitation', () => {
   }
   const answers = (actor: BuyerActor, id: string) =>
     verdict(() => t.deps.db.transaction((tx) => authorizeInvitation(tx, actor, id)))
-  test('only the owner of the address can answer, and for everybody else the invitation does not exist', async () => {
+  test('only the owner of the email address can answer, and for everybody else the invitation does not exist', async () => {
     const id = await offerTo(loner.email)
     expect(await answers(loner, id)).toMatchObject({ object: { id, companyId } })
     for (const actor of [member, admin]) expect(await answers(actor, id)).toBe(notFound)
     expect(await answers(loner, 'no-such-offer')).toBe(notFound)
   })
-  test('an address that only starts with the invited one is a different address', async () => {
+  test('an email address that is longer or shorter than the invited one is a different address', async () => {
     expect(await answers(loner, await offerTo(`${loner.email}.evil`))).toBe(notFound)
     expect(await answers(loner, await offerTo(loner.email.slice(0, -1)))).toBe(notFound)
   })
@@ -146,12 +146,12 @@ describe('answering an invitation', () => {
 
 describe('buying a membership', () => {
   const buys = (actor: BuyerActor) => verdict(() => t.deps.db.transaction((tx) => authorizePurchase(tx, actor)))
-  test('buying a membership is granted to an administrator for the company, and to a buyer without a company', async () => {
+  test('buying a membership is granted to an administrator for the company and to a buyer without a company, not to staff', async () => {
     expect(await buys(admin)).toMatchObject({ object: { userId: admin.userId, companyId } })
     expect(await buys(loner)).toMatchObject({ object: { userId: loner.userId, companyId: null } })
     expect(await buys(member)).toBe(forbidden)
   })
-  test('the right to buy a membership depends on the account’s current state and the end of its membership', async () => {
+  test('the right to buy a membership follows the account’s current state, and states the end of its membership', async () => {
     await put(loner.userId, { companyId, vipExpireTime: 5 })
     expect(await buys(loner)).toBe(forbidden)
     await put(loner.userId, { isCompanyAdmin: true })

@@ -55,7 +55,7 @@ export const lockUser = async (tx: Database, userId: AccountId) => {
 
 export type AdministratorGrant = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
-/** Reads the account from the database, because the session's copy may be older than a removal from the company. */
+/** Reads the account from the database, because `actor` may still have a company or a right that it has lost. */
 export const authorizeAdministrator = async (tx: Database, actor: BuyerActor): Promise<AdministratorGrant> => {
   const user = await lockUser(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()

@@ -63,7 +63,7 @@ describe('the minute between two mailed codes', () => {
     expect(await verdict(refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now()))).toBe(codes.ok)
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('the wait applies only to one address and one scene', async () => {
+  test('the wait applies only to one email address and one scene', async () => {
     await send(login)
     expect(await verdict(send(resetPassword))).toBe(codes.ok)
     expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
@@ -77,7 +77,7 @@ describe('the minute between two mailed codes', () => {
 })
 
 describe('a code', () => {
-  test('a code is refused if it is incomplete, or for another address or scene; full-width digits are accepted', async () => {
+  test('a code is refused if it is mistyped, or for another email address or scene; full-width digits are accepted', async () => {
     const right = await requestCode()
     const otherBuyer = await t.newBuyer()
     expect(await prove(right, resetPassword)).toBe(codes.codeWrong)
@@ -99,7 +99,7 @@ describe('a code', () => {
     }
     expect([await prove(older), await prove(newer)]).toEqual([codes.codeWrong, codes.ok])
   })
-  test('a call that fails does not use up the code', async () => {
+  test('a call that fails does not use up the code, but a call that succeeds does', async () => {
     const right = await requestCode()
     const rollback = t.deps.db.transaction(async (tx) => {
       await consumeCode(tx, email, login)
@@ -188,13 +188,13 @@ describe('a stranger who requests and guesses another person’s codes', () => {
   })
 })
 
-describe('an address for which the scene allows no code', () => {
+describe('an email address for which the scene does not allow a code', () => {
   test.each([
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
   ] as const)(
-    'if the scene allows no code, a mail without a code is sent, and the next request must wait as usual: %s',
+    'if the scene does not allow a code, a mail without a code is sent, and the next request must wait as usual: %s',
     async (_, scene, who) => {
       const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
       expect(await requestCode(scene, to)).toBe('')
@@ -204,7 +204,7 @@ describe('an address for which the scene allows no code', () => {
       expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
     },
   )
-  test("a supplier's address does not count as a buyer's", async () => {
+  test("a supplier's email address does not count as a buyer's", async () => {
     expect(await requestCode(login, 'supplier-9001@example.com')).toBe('')
   })
 })
@@ -212,7 +212,7 @@ describe('an address for which the scene allows no code', () => {
 describe('a mail that cannot be sent', () => {
   const handing = (handOver: () => Promise<void>) => ({ mailer: { send: handOver } })
   const failing = handing(() => Promise.reject(new Error('SMTP down for ana@buyer.example')))
-  test('a mail that cannot be sent leaves no code and no wait, and its error does not name the address', async () => {
+  test('a mail that cannot be sent leaves neither a code nor a wait, and its error does not name the email address', async () => {
     const work = sendCode({ ...t.deps, ...failing }, { email, scene: login, locale: 'en' })
     await expect(work).rejects.toThrow('the mail could not be handed over')
     expect(await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([])
@@ -312,7 +312,7 @@ describe('captchas', () => {
   test.each([
     ['a right answer does not use it up, however often', ['abc3', 'ABC3', 'abc3'], true],
     ['a wrong answer makes the image invalid, so checking does not help to guess', ['aaaa', 'abc3', 'abc3'], false],
-  ] as const)('if a captcha answer is only checked: %s', async (_, [first, second, last], isRight) => {
+  ] as const)('checking a captcha: %s', async (_, [first, second, last], isRight) => {
     const session = await browser()
     const verdicts = [await look(first, session), await look(second, session), await spend(last, session)]
     expect(verdicts).toEqual([isRight, isRight, isRight])

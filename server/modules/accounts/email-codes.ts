@@ -74,9 +74,9 @@ const minutes = 10
 const lifeMs = minutes * 60_000
 const attempts = 5
 
-/** For each address and purpose: if this many askers have a code or an attempt, attempts of further askers fail. */
+/** If this many askers have a code or an attempt for an email and a purpose, attempts of further askers fail. */
 const maxGuessers = 30
-/** An attempt is compared with this many codes of other askers, because a code may be typed on another device. */
+/** Newest codes of other askers that an attempt may match, too, because a code may be typed on another device. */
 const maxOtherCodes = 4
 
 interface CodeKey {
@@ -166,7 +166,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
   return countedRows.length > 0
 }
 
-/** Throws if the code is wrong. Must run outside a transaction, whose rollback would undo the counted attempt. */
+/** Throws unless the code is right and an attempt was left. No transaction may call it: a rollback undoes the count. */
 export const attemptCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
   const now = clock.now()
   const mayTry = await takeTry(db, key, now)
@@ -189,7 +189,7 @@ export const checkCode = async (deps: Using, key: CodeKey, code: string): Promis
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(key))
 }
 
-/** Runs in the transaction that the code permits, so that only one of two simultaneous calls succeeds. */
+/** Must run in the transaction of the change that the code permits, so that one of two simultaneous calls fails. */
 export const consumeCode = async (tx: Database, email: string, scene: CodePurpose): Promise<void> => {
   const deletedCodes = await tx
     .delete(emailCodes)

@@ -86,7 +86,7 @@ describe('the captcha of another provider', () => {
     expect(JSON.stringify([answer, app.logs])).not.toContain('hidden')
   })
 
-  test('the captcha frame’s policy allows only its provider, and our own image is not rendered', async () => {
+  test('the captcha frame’s policy allows only its provider, and the backend’s own image is not rendered', async () => {
     const other = 'https://app.example'
     const app = await testApp({ db, config: { captcha: configOf({ provider: 'hcaptcha' }), corsOrigins: [other] } })
     const frame = await app.app.request(captchaFramePath)
@@ -103,7 +103,7 @@ describe('the captcha of another provider', () => {
   test('without a configured captcha provider, the backend renders its own image', async () => {
     const app = await testApp({ db })
     expect((await solve(app)).status).toBe(404)
-    // Every unknown call without a login gets this answer.
+    // Without a login, every unknown path is answered with 401.
     expect((await app.app.request(captchaFramePath)).status).toBe(401)
     expect((await app.app.request(authCalls.captchaImage.path)).status).toBe(200)
     expect(verifications).toEqual([])

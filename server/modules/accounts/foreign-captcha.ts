@@ -46,7 +46,7 @@ export const captchaFrame = (
 const maxAnswerBytes = 16 * 1024
 const awaySeconds = 60
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
-/** Matches error codes that a visitor's bad token causes. Other codes are faults of the operator's settings. */
+/** Matches error codes that a visitor's bad token causes. Others are faults of the settings or of the provider. */
 const tokenFault = /-response$|duplicate$/
 
 const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.infer<typeof verdict>> => {

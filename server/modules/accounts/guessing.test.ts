@@ -38,7 +38,7 @@ const guesses = async (count: number, addressOf: (n: number) => string): Promise
 const anywhere = (n: number) => `198.51.${Math.floor(n / 200)}.${(n % 200) + 1}`
 
 describe('guessing at one account', () => {
-  test('H4 only 20 of 120 simultaneous guesses from 120 addresses are checked', async () => {
+  test('H4 only 20 of 120 simultaneous guesses from 120 network addresses are checked', async () => {
     expect(await guesses(120, anywhere)).toBe(20)
     expect(await login('203.0.113.1', right)).toMatchObject({ status: 429, code: code.tooManyRequests })
   })
@@ -60,7 +60,7 @@ describe('guessing at one account', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(anywhere(n), 'guess-1', myDevice)))
     expect(answers.filter(({ code: answerCode }) => answerCode === code.loginFailed)).toHaveLength(10)
   })
-  test('H4 a device name that other devices also use does not make a device known', async () => {
+  test('H4 a short device id, which other devices may also use, does not make a device known', async () => {
     await login('203.0.113.1', right, 'web')
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, 'web')).status).toBe(429)
@@ -85,7 +85,7 @@ describe('guessing at one account', () => {
     expect((await login('203.0.113.2', 'brand-new-1', another)).status).toBe(429)
     expect((await login('203.0.113.3', 'brand-new-1', myDevice)).code).toBe(0)
   })
-  test('H4 guesses at a missing account get the same answers', async () => {
+  test('H4 guesses at a missing account are limited in the same way', async () => {
     email = 'nobody-at-all@example.com'
     expect(await guesses(120, anywhere)).toBe(20)
   })
@@ -100,7 +100,7 @@ describe('guessing at one account', () => {
     clock.advance(minute)
     expect((await from(99, demoAccount.password)).code).toBe(0)
   })
-  test('H4 the addresses of one IPv6 network count as one', async () => {
+  test('H4 guesses from the addresses of one IPv6 network share one limit', async () => {
     expect(await guesses(30, (n) => `2001:db8:7:8::${n + 1}`)).toBe(10)
   })
 })

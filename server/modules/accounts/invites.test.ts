@@ -74,11 +74,11 @@ describe('the code of an invitation', () => {
     expect(new Set(wrong)).toEqual(new Set([code.forbidden]))
     expect([await tries(), await problem()]).toEqual([0, code.forbidden])
   })
-  test('the right code still works after nineteen wrong ones, and costs no attempt', async () => {
+  test('the right code still works after nineteen wrong ones, and does not cost an attempt', async () => {
     await Promise.all(Array.from({ length: 19 }, () => problem('wrong1')))
     expect([await problem(), await problem(), await tries()]).toEqual([null, null, 1])
   })
-  test('the right code for a full company costs no attempt, and the refusal says that the company is full', async () => {
+  test('the right code for a full company does not cost an attempt, and the refusal says that the company is full', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 1 }).where(eq(buyerCompanies.id, company.companyId))
     expect([await problem(), await tries()]).toEqual([code.staffLimit, 20])
     expect(await problem('wrong1')).toBe(code.forbidden)
@@ -92,7 +92,7 @@ describe('an invitation that has ended', () => {
     ['revoked', () => change({ revokedAt: 1 })],
   ]
   test.each(states)(
-    'an invitation that is %s says so, shows no company, refuses its code and admits nobody',
+    'an invitation that is %s says so, does not show its company, refuses its code and admits nobody',
     async (state, end) => {
       const joiner = (await t.newBuyer()).userId
       expect(await readInviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
@@ -116,7 +116,7 @@ describe('an invitation that has ended', () => {
   })
 })
 
-test("opening an invitation's link by a program uses up nothing", async () => {
+test("a program that opens an invitation's link uses up neither the invitation nor an attempt", async () => {
   const path = `/buyer-api/buyer/membermng/company-info/${company.id}`
   const statuses: number[] = []
   for (const method of ['HEAD', 'GET', 'GET', 'GET']) statuses.push((await t.app.request(path, { method })).status)
@@ -147,7 +147,7 @@ describe('joining a company', () => {
     expect([await companyOf(one), await companyOf(two)].filter(Boolean)).toHaveLength(1)
     expect(await staffQuotaOf(t.deps.db, companyId)).toEqual({ total: 2, used: 2, remainingQuota: 0 })
   })
-  test('a person invited by link and by address takes one seat, not two', async () => {
+  test('a person invited by link and by email takes one seat, not two', async () => {
     const joiner = await t.newBuyer()
     await addOffer(joiner.email)
     await addOffer('somebody-else@test.example')
@@ -183,14 +183,14 @@ describe('a call with an invitation', () => {
     const account = async () => (await t.deps.db.select().from(users).where(eq(users.email, email)))[0] ?? null
     return { register, account }
   }
-  test('registering with an invitation also joins; a wrong code prevents both and does not use up the mailed code', async () => {
+  test('registering with an invitation also joins; a wrong invitation code prevents both and does not use up the mailed code', async () => {
     const { register, account } = await newcomer()
     expect((await register('wrong1')).code).toBe(code.forbidden)
     expect(await account()).toBeNull()
     expect((await register()).code).toBe(0)
     expect(await account()).toMatchObject({ companyId: company.companyId, isCompanyAdmin: false })
   })
-  test('registering for a full company creates no account, and can be repeated once a seat is free', async () => {
+  test('registering for a full company does not create an account, and can be repeated once a seat is free', async () => {
     const { register, account } = await newcomer()
     const limit = (staffLimit: number) =>
       t.deps.db.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, company.companyId))
@@ -209,7 +209,7 @@ describe('a call with an invitation', () => {
     expect([await companyOf(userId), await tries()]).toEqual([own.companyId, 20])
     expect(await problem()).toBeNull()
   })
-  test('a login with a wrong password does not join and costs no attempt', async () => {
+  test('a login with a wrong password neither joins nor costs an attempt at the invitation code', async () => {
     const { email, userId } = await t.newBuyer()
     const refusal = await t.call(authCalls.login, { body: { email, password: 'guess-1', ...inviteFields('wrong1') } })
     expect([refusal.code, await tries(), await companyOf(userId)]).toEqual([code.loginFailed, 20, null])

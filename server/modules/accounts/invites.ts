@@ -19,7 +19,7 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
 
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
-/** Locks the company, so that simultaneous additions are counted in turn. */
+/** Locks the company, so that simultaneous additions are counted one after another. */
 export const requireFreeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
@@ -56,7 +56,7 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
-/** Must run outside a transaction, whose rollback would undo the counted attempt. A right code costs no attempt. */
+/** Must run outside a transaction, whose rollback would undo the counted attempt. A right code does not count. */
 export const checkInviteCode = async (db: Database, id: string, inviteCode: string, now: number) => {
   const [invite] = await db
     .update(invites)

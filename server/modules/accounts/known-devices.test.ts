@@ -64,7 +64,7 @@ describe('the known devices of an account', () => {
     for (let at = 1; at <= 11; at += 1) await remember(device(), at)
     expect(await knows(theirs, other.email)).toBe(true)
   })
-  test('a new password makes all devices unknown except the one that set it; if that one has no name, it is unknown too', async () => {
+  test('a new password makes all devices unknown except the one that set it, or all of them if that one sends no id', async () => {
     const [mine, lost, other] = [device(), device(), await t.newBuyer()]
     for (const id of [mine, lost]) await remember(id)
     await remember(lost, 1, other.userId)

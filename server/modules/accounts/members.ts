@@ -12,7 +12,7 @@ export const storeAccountLocale = async (db: Database, userId: AccountId, locale
     .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`))
 }
 
-/** This backend chose the numbers. `bought` is the field of a membership for sale. */
+/** The quotas are a choice of this backend. `bought` names the field of a membership for sale. */
 const limits = {
   ENQUIRY: { trial: 20, demo: 500, bought: 'enquiries' },
   INTENTION: { trial: 5, demo: 100, bought: 'leads' },

@@ -31,7 +31,7 @@ export const users = pgTable(
   {
     id: text('id').$type<AccountId>().primaryKey(),
     role: text('role', { enum: ['buyer', 'seller'] }).notNull(),
-    /** In lower case. */
+    /** Stored in lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname'),
@@ -101,7 +101,7 @@ export const sessions = pgTable(
     accessExpiresAt: timeColumn('access_expires_at').notNull(),
     refreshExpiresAt: timeColumn('refresh_expires_at').notNull(),
     createdAt: timeColumn('created_at').notNull(),
-    /** When the family's first session was opened; null for sessions from before this column existed. */
+    /** When the family's first session was opened; null for a session that is older than this column. */
     startedAt: timeColumn('started_at'),
     browser: text('browser'),
     switchedFrom: ownerColumn('switched_from'),

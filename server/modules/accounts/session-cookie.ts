@@ -7,7 +7,7 @@ import type { AnswerHeaders, HttpContext } from '#server/platform/http/context.t
 import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
-/** In answers a mark replaces the refresh token: it identifies the cookie's token without revealing it. */
+/** Begins the text that replaces a refresh token in answers: it identifies the cookie's token without revealing it. */
 const prefix = 'cookie.'
 const markLength = 40
 const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)

@@ -124,7 +124,7 @@ describe('a wrong token is refused', () => {
 })
 
 describe('a reused refresh token', () => {
-  /** A session's first tokens, which a refresh has already replaced. The owner has used the new tokens. */
+  /** A session's first tokens, which a refresh has replaced, and its second tokens, which the owner has used. */
   const reusedSession = async () => {
     const first = await open()
     const second = await refresh(first)
@@ -148,7 +148,7 @@ describe('a reused refresh token', () => {
     const nextLogin = await refresh(second)
     expect([await isIn(nextLogin), await isIn(thiefs), await tryRefresh(thiefs)]).toEqual([true, false, null])
   })
-  test('the two minutes count from the first use of the new token, not from the last', async () => {
+  test('the two minutes count from the first refresh with the token, not from the last', async () => {
     const { first } = await reusedSession()
     t.clock.advance(minute)
     await refresh(first)
@@ -168,7 +168,7 @@ describe('a reused refresh token', () => {
     expect(await Promise.all([tryRefresh(first), tryRefresh(first), tryRefresh(first)])).toEqual([null, null, null])
     expect(await isIn(second)).toBe(false)
   })
-  test('reuse does not end another device of the account or another account', async () => {
+  test('reuse does not end the sessions of another device of the account or of another account', async () => {
     const [{ first }, mine, other] = [await reusedSession(), await open(), await open((await t.newBuyer()).userId)]
     t.clock.advance(3 * minute)
     await tryRefresh(first)
@@ -220,7 +220,7 @@ describe('ending a session', () => {
     expect(await isIn(login)).toBe(false)
     expect(next && (await isIn(next))).not.toBe(true)
   })
-  test('deleting the account leaves no working token', async () => {
+  test('after the account is deleted, its tokens no longer work', async () => {
     const login = await open()
     expect(await isIn(login)).toBe(true)
     await t.deps.db.delete(users).where(eq(users.id, userId))
@@ -228,7 +228,7 @@ describe('ending a session', () => {
   })
 })
 
-test('an owner sees which session is the current one, cannot end another account’s session, and can end all others', async () => {
+test('an owner sees which session is the current one, cannot end another account’s session, and can end all other own sessions', async () => {
   const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
   const second = await refresh(phone)
   const caller = { userId, sessionId: await sessionOf(second) }

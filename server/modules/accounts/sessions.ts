@@ -112,7 +112,7 @@ export const actorOfAccessToken = async ({ db, clock }: Using, token: string): P
   return actorOf(session)
 }
 
-/** Only for reading files: calls need an access token. */
+/** Only file reads accept a refresh token: all other calls need an access token. */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const isOpen = and(isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now))
@@ -149,7 +149,7 @@ const familyOf = async (db: Database, sessionId: string): Promise<string | undef
   return session?.familyId
 }
 
-/** Ends the other successors of a token that was exchanged twice: a thief and the owner cannot both continue. */
+/** Ends other successors, older than `graceMs`, of a token that was exchanged twice: one of them may be a thief's. */
 const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(
     eq(sessions.familyId, familyId),
@@ -214,7 +214,7 @@ export const endSessions = (
 /** If a token is exchanged again late although a successor was used, two parties have it, and its family ends. */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
-  // The token's owner has not been read yet, so the token represents the owner in the shared limit.
+  // The token's owner has not been read yet, so connections are counted for the token instead.
   const refreshHash = tokenHash(refreshToken)
   addSharer(refreshHash)
   // The outcome is returned and thrown after the transaction, because a throw inside would roll back the revocation.
@@ -242,7 +242,7 @@ export const closeSession = async ({ db, clock }: Using, sessionId: string): Pro
 
 const maxDevices = 10
 
-/** The app's ids are UUIDs; a short or shared id is not a secret. */
+/** The app's ids are UUIDs. A shorter id could be guessed, so it never counts as a known device. */
 const minDeviceIdLength = 32
 
 const hashOf = (deviceId: string | null): string | null =>

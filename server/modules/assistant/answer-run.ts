@@ -22,7 +22,7 @@ import { streamModelReply } from './model/speak.ts'
 
 const maxEarlier = 3
 
-/** Limits refunds of answers without text for which the model worked: those stopped or withheld as a whole. */
+/** Limits refunds of answers that have no text although the model worked, for example because they were stopped. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
 /** Null if the model may be asked. A question whose conversation was deleted meanwhile is neither charged nor asked. */
@@ -41,7 +41,7 @@ const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchang
   }
 }
 
-/** Answers on poisoning and mixing have fixed texts; the other kinds are only quoted, for example prices. */
+/** The model gets only answers with records or without a result. The app itself words all other answers. */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
 export const createAnswerProducer =

@@ -74,7 +74,7 @@ test.each([
   'How do I reach the supplier of DEMO-2026-0001?',
   'phone and email of demo suppliers in Jiangsu',
   'Who makes glyphosate?',
-])('the answer to "%s" contains no data for members', async (question) => {
+])('the answer to "%s" does not contain data for members', async (question) => {
   const contacts = await db
     .select({
       contactName: companies.contactName,

@@ -37,7 +37,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnlistedIngredients): SQL
     ]),
   )
 
-/** The SQL of `hasContent` in assistant/record-table.ts. The text of a concentration is a number, then the unit. */
+/** `hasContent` of src/domain/assistant/record-table.ts as SQL. A concentration's text is a number, then the unit. */
 const hasContent = ({ value, unit }: StatedConcentration): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const contentPattern = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
@@ -53,7 +53,7 @@ const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/** If uses are stated, one must have both: aphids on wheat and rust on rice are not rust on wheat. */
+/** One stated use must have both: aphids on wheat and rust on rice are not rust on wheat. Without uses, all match. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
@@ -76,7 +76,7 @@ const openTo = (country: string): SQL | undefined =>
     arrayContains(products.exportCountries, [country]),
   )
 
-/** The conditions of `find` in assistant/record-table.ts, as SQL. answering.test.ts compares the results of both. */
+/** `find` of src/domain/assistant/record-table.ts, as an SQL condition. answering.test.ts compares their results. */
 const conditionOf = (where: Conditions, unnamed: UnlistedIngredients): SQL | undefined => {
   const { registrations, categories, forms, crops, pests, provinces, country, exportFor, valid } = where
   return and(

@@ -211,7 +211,7 @@ type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'excha
   readonly exchanges: readonly Pick<ChatExchange, 'id' | 'askedAt' | 'question' | 'state' | 'answer' | 'searched'>[]
 }
 
-/** An answered exchange with a stored reply is not replaced. The title that was given last wins. */
+/** An answered exchange is replaced only by an answer, and only if it has no reply. The later update's title wins. */
 export const storePushedConversation = async (
   tx: Database,
   actor: BuyerActor,

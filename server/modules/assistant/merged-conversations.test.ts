@@ -118,7 +118,7 @@ describe('two devices of an account', () => {
   })
 })
 
-describe('a push loses nothing', () => {
+describe('a push to a stored conversation', () => {
   test('a push that has only the records’ answer does not remove a model’s text', async () => {
     await me.push([answeredExchange('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
@@ -129,14 +129,14 @@ describe('a push loses nothing', () => {
     expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
   })
 
-  test('a question keeps its original wording', async () => {
+  test('a push does not change the wording of a stored question', async () => {
     await me.push([asking('a', { question: 'first words' })])
     await me.push([answeredExchange('a', { question: 'other words' })])
     expect(await me.stored('a')).toMatchObject({ question: 'first words', state: 'answered' })
   })
 
   test.each(['stopped', 'failed', 'no-records'] as const)(
-    'a question that was %s can be answered by any device',
+    'a question in the state %s can be answered by any device, and then stays answered',
     async (state) => {
       await me.push([asking('a', { state })])
       await me.push([answeredExchange('a')])
@@ -160,7 +160,7 @@ describe('a visitor’s conversation', () => {
   const newConversation = async () =>
     String((await t.call(chatCalls.conversationCreate, { body: { roleId: 1, title: 'Visitor' } })).data)
 
-  test('a visitor’s conversation is not in any list, and nobody else can read it', async () => {
+  test('a visitor’s conversation is not in any list, and an account cannot read or delete it', async () => {
     const id = await newConversation()
     await storeQuestion(t.deps.db, { conversationId: id, id: 'q', question: 'secret', askedAt: 1 })
     expect(await me.list()).toEqual([])
@@ -228,7 +228,7 @@ describe('the context of a question', () => {
     expect(await earlier('a', 1)).toEqual({ questions: [], remembered: null })
   })
 
-  test('the context is in order even if several questions have the same time', async () => {
+  test('questions that are asked at the same time are stored with consecutive times, so that the context has their order', async () => {
     await me.push([])
     const { db } = t.deps
     const at = t.clock.now()

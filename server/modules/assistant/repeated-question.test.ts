@@ -144,7 +144,7 @@ describe('an answer that was interrupted', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 0])
   })
 
-  test('an answer that was interrupted before its first word is requested again, and charged once', async () => {
+  test('an answer that was interrupted before its first word can be requested again, and is charged once', async () => {
     const me = await buyer()
     for (const act of [modelReplies.fails(500), modelReplies.never(), modelReplies.refuses()]) {
       model.will(act)
@@ -179,7 +179,7 @@ describe('an answer that was interrupted', () => {
 })
 
 describe('stopping an answer', () => {
-  test('a stop without a running answer leaves the question open, and asking again answers it', async () => {
+  test('a stop without a running answer is stored in the question, and asking again answers it', async () => {
     const me = await buyer()
     await backend.deps.db.insert(chatExchanges).values({
       conversationId: me.conversationId,
@@ -209,7 +209,7 @@ describe('stopping an answer', () => {
 })
 
 describe('a client that reconnects', () => {
-  test('a client that reconnects gets the events that it missed, whether the answer is still running or stored', async () => {
+  test('a client that reconnects gets those events of the stored answer that it missed', async () => {
     const me = await buyer()
     model.will(modelReplies.says(`${words} Yes [r1]. So [r1].`))
     const all = await me.ask('q')
@@ -271,7 +271,7 @@ describe('runs', () => {
       expect(contentsOf(run.events)).toEqual(['first', 'second'])
     })
 
-    test('a listener gets missed events without waiting, even if the answer has ended', async () => {
+    test('a listener does not wait if it has missed events or the answer has ended', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('word')

@@ -147,7 +147,7 @@ describe('an answer by the model', () => {
     return { events, token, userId, conversationId, id }
   }
 
-  test('the model’s text contains placeholders and the facts that they stand for; the rest is withheld before it is sent', async () => {
+  test('the model’s text arrives with placeholders and their facts, but without the sentences that contain a figure or a link', async () => {
     const { events, userId } = await askByModel(
       modelReplies.says(
         'It is valid until [r1.validUntil] [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].',

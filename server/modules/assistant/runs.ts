@@ -64,7 +64,7 @@ export const messagesOfExchange = (exchange: ChatExchange): ChatMessage[] => {
   ]
 }
 
-/** Each answer has a connection to a model. */
+/** Limits simultaneous answers, in total and for each caller, because each may use a connection to a model. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 

@@ -12,7 +12,7 @@ export const conversations = pgTable(
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: timeColumn('created_at').notNull(),
-    /** Increases with each change of the conversation; 0 if nothing has changed since it was created. */
+    /** Increases with each change of the conversation; 0 if `conversationCreate` made it and nothing has changed. */
     updatedAt: timeColumn('updated_at').notNull().default(0),
   },
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],

@@ -74,7 +74,7 @@ test('an answer or a report with too many records is refused', async () => {
   const report = { id: 'e1', reason: 'wrong', question: 'q', answer: longAnswer }
   expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
 })
-test('a full conversation refuses further questions, pushed or asked, and may still be renamed', async () => {
+test('a full conversation can be renamed, but refuses further questions, pushed or asked, until some are deleted', async () => {
   const { token } = await backend.newBuyer()
   const id = systemRandom.uuid()
   const now = backend.clock.now()

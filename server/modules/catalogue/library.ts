@@ -16,7 +16,7 @@ import { loadGeography } from './reference/geography.ts'
 import { loadCatalogueWords, vocabularyOf, vocabularyWordsOf } from './reference/words.ts'
 import { toWordList } from './search/near-words.ts'
 
-/** About 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes. */
+/** This many entries use about 15 MB: a page of rows some 25 kB, the ids of an order 8 kB, a count a few bytes. */
 const maxCached = 1000
 
 export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {

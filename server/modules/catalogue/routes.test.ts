@@ -201,7 +201,7 @@ describe('the feed of changes', () => {
     expect((await changes({ limit: 1 })).deleted).toEqual([])
   })
 
-  test('the feed includes the products of a company with a new rating, because they show it', async () => {
+  test('the feed includes the products of a company with a new rating, because they show the rating', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
@@ -261,7 +261,7 @@ describe('the feed of changes', () => {
     expect(seenIds.size).toBe(firstPage.total)
   })
 
-  test('the feed starts again for a position that is forged, in the future or of another database; a malformed one is refused', async () => {
+  test('the feed starts again for a mark that is forged, in the future or of another database; a malformed one is refused', async () => {
     const { next } = await follow('')
     const [, epoch = '', run, at] = next.split('.')
     for (const since of [

@@ -58,7 +58,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: CatalogueCache): 
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     setCacheScope(call, 'public')
-    // Cached: every device requests the dictionaries at every start, and the provinces need all suppliers.
+    // Cached, because every device fetches this at each start, and finding the provinces reads all suppliers.
     return library.answer(['dictionaries', call.locale], async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const provinceEntries = rows.map((row) => ({
@@ -106,11 +106,11 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/** Limits simultaneous copy requests: a page has half a megabyte, and several times as much while it is built. */
+/** Limits simultaneous reads for a device's copy: a page of rows takes half a megabyte, and more while it is built. */
 const maxCopies = 4
 const maxCachedRows = 50
 
-/** A buyer who types gets answers at once; a program gets four a second. */
+/** A buyer who types never reaches the limit; a program gets four answers a second after the first 120. */
 const searchRule = { name: 'search', burst: 120, refillMs: 250 }
 const searchesAtOnce = 8
 

@@ -33,12 +33,12 @@ export const catalogueClock = pgTable('catalogue_clock', {
 /** The expression must be exactly the one that the indexes use. */
 export const labelSql = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
-/** Orders names the same way under any collation of the database. An index has this order, also for prefixes. */
+/** Orders names the same way under any collation of the database. An index with this order also finds prefixes. */
 export const nameSortSql = (name: SQL): SQL => sql`lower(${name}) collate "C"`
 export const compactNumberSql = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
 /** `search_words` is documented in the migration that creates it. */
 export const searchWordsSql = (column: PgColumn): SQL => sql`search_words(${column})`
-/** From 0 to 2^32 - 1. A part of the public copy is a range of these positions. */
+/** A position from 0 to 2^32 - 1. A part of the public copy contains a range of these positions. */
 export const hashPositionSql = (id: PgColumn): SQL<number> =>
   sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
 
@@ -95,7 +95,7 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<LabelsByLocale>(),
-    /** Contacts, export amounts and documents are for members. */
+    /** The contact, address, website, export amount and documents are for members. */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),
@@ -110,7 +110,7 @@ export const companies = pgTable(
     answersHere: boolean('answers_here').notNull().default(false),
     replyRate: integer('reply_rate'),
     usualReplyHours: integer('usual_reply_hours'),
-    /** By `productCount`; null below the first 100, for demo companies, and without products. */
+    /** The rank by `productCount`; null below the first 100, for demo companies, and without products. */
     rank: integer('rank'),
     snapshot: date('snapshot', { mode: 'string' }),
     demo: boolean('demo').notNull().default(false),

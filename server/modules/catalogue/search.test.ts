@@ -175,13 +175,13 @@ describe('a search for companies', () => {
   const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
     (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<FoundWire>
   test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])(
-    'the company with that name, place or stock code is found for %s',
+    'a company is found by its name, place or stock code: %s',
     async (keyword) => {
       expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
     },
   )
   test.each(['glyphosate', '草甘膦', '1071-83-6', 'PD20160188', 'cotton', 'aphids', 'rainbow glyphosate'])(
-    'companies with matching products are found for %s, with the number of their matches',
+    'companies are found by their products, with the number of matching products: %s',
     async (keyword) => {
       const byCompany = new Map<string, number>()
       const { list: all } = await allPages((page) => search({ keyword, ...page }))

@@ -45,7 +45,7 @@ describe('saved suppliers', () => {
   })
 })
 
-test('another account can neither see, change nor remove the supplier and the note', async () => {
+test('another account can neither see, change nor remove a saved supplier and its note', async () => {
   const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
   await save(owner.token, '9001', 'private')
   expect((await page(other.token)).list).toEqual([])

@@ -5,7 +5,7 @@ import type { FeedbackKind } from '#contract/calls/settings.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { authorColumn } from '#server/modules/accounts/schema.ts'
 
-/** Feedback stays when its account is deleted, because it is addressed to the operator. */
+/** Feedback is not deleted with its account, because it is addressed to the operator. */
 export const feedbacks = pgTable(
   'feedbacks',
   {

@@ -26,7 +26,7 @@ test('S9: uploaded files belong to the draft and to the record, in order and wit
   expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ attachList }] })
 })
 
-test('more than five files are refused', async () => {
+test('a draft with more than five files is refused', async () => {
   const { token } = await t.newBuyer()
   const url = await upload(token, 'real.pdf')
   const body = enquiryBody(products, { attach: Array(6).fill(url).join(',') })

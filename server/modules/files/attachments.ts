@@ -6,7 +6,7 @@ import { files, fileLinks, newLinkId } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import { mayAttachFile, type FileUser } from './file-owners.ts'
 
-/** Escapes commas, because lists separate addresses by commas. */
+/** Escapes commas in the name, because fields with several URLs separate them by commas. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
 export const fileIdOfUrl = (url: string): string | null =>

@@ -23,7 +23,7 @@ const inbox = async (supplier: string, kind: 'enquiry' | 'sample', no: string) =
 }
 
 describe('a private file', () => {
-  test('a private file cannot be opened by its address: a visitor, another buyer and a supplier that did not receive it get nothing', async () => {
+  test('a private file cannot be opened by its URL alone: a visitor, another buyer and a supplier that did not receive it get 404', async () => {
     const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(owner.token)
     const readers = [undefined, 'no-such-token', other.token, sides.sellerToken('9001')]
@@ -36,7 +36,7 @@ describe('a private file', () => {
     const signedUrl = (await createFileUrlSigner(t.deps.db, t.clock.now()))(url)
     expect([await cachingFor(url, token), await cachingFor(signedUrl)]).toEqual(Array(2).fill('private, no-store'))
   })
-  test('a private file of a request can be opened by the supplier that received it, at the signed address in the inbox', async () => {
+  test('a private file of a request can be opened by the supplier that received it, at the signed URL in the inbox', async () => {
     const buyer = await t.newBuyer()
     const url = await upload(buyer.token)
     const body = enquiryBody([sides.productOf('9004')], { attach: url })
@@ -79,8 +79,8 @@ describe('a private file', () => {
   })
 })
 
-describe('a signed address', () => {
-  test('a signed address opens its file for ten minutes, and not a millisecond longer', async () => {
+describe('a signed URL', () => {
+  test('a signed URL opens its file for ten minutes, and not a millisecond longer', async () => {
     const url = await upload((await t.newBuyer()).token)
     const signedUrl = (await createFileUrlSigner(t.deps.db, t.clock.now()))(url)
     t.clock.advance(signatureLifeMs - 1)
@@ -88,7 +88,7 @@ describe('a signed address', () => {
     t.clock.advance(1)
     expect(await statusFor(signedUrl)).toBe(404)
   })
-  test('a signed address does not open another file, or any file after it has expired, and is refused if it is damaged', async () => {
+  test('a signed URL does not open another file, and is refused if its expiry or key is changed', async () => {
     const { token } = await t.newBuyer()
     const [one, two] = [await upload(token), await upload(token)]
     const signedUrl = (await createFileUrlSigner(t.deps.db, t.clock.now()))(one)
@@ -124,7 +124,7 @@ describe('the session’s cookie', () => {
     expect(nextAnswer.code).toBe(0)
     const second = (nextAnswer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
     expect(second).not.toBe(cookie)
-    // The answer was lost after the browser had stored its cookie, so the page still has the previous mark.
+    // The answer was lost after the browser had stored its cookie, so the app still has the previous mark.
     const third = await refresh(login.refreshToken, { ...ownHeaders, Cookie: second })
     expect(third.code).toBe(0)
     const lastCookie = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
@@ -144,7 +144,7 @@ describe('the session’s cookie', () => {
     expect(set).toBe('')
     expect((await refresh(login.refreshToken, headers)).code).toBe(0)
   })
-  test('the session’s cookie renews nothing without its placeholder, from another site, or with the placeholder of another session', async () => {
+  test('the session’s cookie does not renew the session without its placeholder, from another site, or with another session’s placeholder', async () => {
     const [one, two] = [await signIn(), await signIn()]
     const mark = one.login.refreshToken
     const tries: readonly [string, Record<string, string>][] = [

@@ -13,7 +13,7 @@ export const ensureFileKey = (db: Database, random: Pick<Random, 'token'>): Prom
 
 const addressSignature = (key: string, id: string, until: string) => signatureOf(key, `${id} ${until}`)
 
-/** For the suppliers' software and the operator's console, which have no browser session. */
+/** Signs URLs for the suppliers' software and the operator's console, which have no browser session. */
 export const createFileUrlSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
   const key = await readInstanceValue(db, keyName)
   const until = String(now + signatureLifeMs)

@@ -46,7 +46,7 @@ test.each([
   ['as a script', (url: string) => `javascript:alert('${url}')`],
   ['as data', () => 'data:image/png;base64;AAAA'],
   ['of a demo document', () => '/files/demo-9001-coa/coa.pdf'],
-])('the address %s is refused', async (_, changed) => {
+])('a file URL %s is refused', async (_, changed) => {
   const { token } = await t.newBuyer()
   const url = await upload(token)
   expect((await draftOf(token, url)).code).toBe(0)
@@ -67,7 +67,7 @@ describe('the owner of a file', () => {
     const { no } = await sides.send('enquiry', ['9004'])
     expect(refusedPaths(await sides.quote('9004', no, { attach: url }))).toHaveLength(1)
   })
-  test("nobody may send a stranger's file", async () => {
+  test("a buyer may not send a visitor's file", async () => {
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
   })
   test('files that the founder uploaded before creating the company belong to the company', async () => {
@@ -81,7 +81,7 @@ describe('the owner of a file', () => {
   })
 })
 
-/** A field that accepts addresses: creates its user, and returns the call that fills in the field. */
+/** A field that accepts file URLs: creates its user, and returns the call that fills in the field. */
 type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<CallAnswer> }>
 const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 
@@ -197,7 +197,7 @@ describe.each(Object.entries(fields))('%s', (name, open) => {
   })
 })
 
-test('a file is opened only by its id, and a path is not found', async () => {
+test('a file is opened by its URL, and a URL that is cut off or contains a path is not found', async () => {
   const { token } = await t.newBuyer()
   const url = await upload(token)
   const id = url.split('/')[2] ?? ''

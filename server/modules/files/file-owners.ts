@@ -25,7 +25,7 @@ export type FileUser =
   | { readonly role: 'supplier'; readonly supplierId: string }
   | { readonly role: 'operator' }
 
-/** Selects files of the user or the company, because knowing an address is not enough. */
+/** Selects files that the user may attach: a buyer's own and the company's, the supplier's, or for an operator all. */
 export const mayAttachFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':

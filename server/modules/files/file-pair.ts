@@ -23,7 +23,7 @@ const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => 
 
 const writePair = async (tx: Database, { files: store, random }: PairingDeps, before: string | null): Promise<void> => {
   const last = random.token()
-  // Writes the files' mark first: if the transaction fails, the database still has its previous mark.
+  // Writes the files' mark first: if the transaction fails, the database's mark still equals `before`.
   await store.writeMark({ last, before })
   await writeInstanceValue(tx, filesKey, last)
 }

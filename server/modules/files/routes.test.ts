@@ -22,7 +22,7 @@ const upload = (body: FormData, headers: Record<string, string> = {}, token?: st
 const urlOf = (data: unknown) => (data as { url: string }).url
 
 describe('uploading', () => {
-  test('an upload stores the bytes under an address that cannot be guessed', async () => {
+  test('an upload stores the bytes under a URL that cannot be guessed', async () => {
     const answer = await upload(formOf(['offer.pdf', pdf]))
     expect(answer.data).toMatchObject({
       name: 'offer.pdf',
@@ -43,7 +43,7 @@ describe('uploading', () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
     expect(answer).toMatchObject({ status: 415, code: code.wrongMediaType })
   })
-  test('a web page or a drawing with scripts is refused, whatever its name', async () => {
+  test('HTML with scripts is refused, or with the name of a text file only downloaded as plain text', async () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
     const textUpload = await upload(formOf(['x.txt', html]))
@@ -75,7 +75,7 @@ describe('uploading', () => {
 })
 
 describe('repeating an upload', () => {
-  test('the same key returns the same file, even if the first answer was lost', async () => {
+  test('the same key returns the same file, and is refused for other content', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"f-draft-1"' }
     const firstAnswer = await upload(formOf(['a.pdf', pdf]), headers, token)

@@ -79,7 +79,7 @@ const uploadOf = (deps: Deps) => {
     const arriving: IncomingFile[] = []
     try {
       const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
-      // Files are scanned before the first is stored, also for a repeated upload, whose first file may be swept.
+      // Files are scanned before the first is stored, also for a repeated upload, because its stored files may be gone.
       for (const file of receivedFiles) await expectClean(file)
       const storedFiles: StoredFile[] = []
       let isReplayed = true
@@ -112,7 +112,7 @@ export const fileHeaders = (
   'Content-Disposition': contentDispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // The browser's cache, which the app cannot clear at a logout, would open a private file by its address alone.
+  // The browser's cache, which the app cannot clear at a logout, would open a private file by its URL alone.
   'Cache-Control': isPublic ? 'private, max-age=31536000, immutable' : 'private, no-store',
 })
 
@@ -126,7 +126,7 @@ const fileRow = async (deps: Deps, id: string) => {
   return row ?? null
 }
 
-/** Images and links of a page have only cookies. One browser can be logged in as buyer and as suppliers. */
+/** Images and plain links send only cookies, and one browser may have those of a buyer and of several suppliers. */
 const readersOf = async (deps: Deps, http: HttpContext): Promise<(Actor | null)[]> => {
   const caller = await actorOf(http)
   if (caller) return [caller]

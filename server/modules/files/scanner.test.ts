@@ -13,7 +13,7 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { upload } from '#tests/harness/uploaded.ts'
 import { files } from './schema.ts'
 
-/** What the double does after the command, after each piece and after the whole file. Null: it continues as usual. */
+/** What the double does after a ping, after each piece of a file, and after the whole file. */
 type Act = (socket: Socket, file: Buffer, at: 'ping' | 'piece' | 'end') => unknown
 
 const usual: Act = (socket, file, at) => {
@@ -133,7 +133,7 @@ const faults: readonly (readonly [string, Act])[] = [
 
 describe('while the scanner is unreachable', () => {
   test.each(faults)(
-    'if the scanner %s, a file is refused for a minute, and stored when it is sent again',
+    'if the scanner %s, a file is refused with a retry time of a minute, and stored when it is sent again',
     async (_, act) => {
       clamd.will(act)
       const t = await scannedApp({ timeoutMs: 150 })
@@ -147,7 +147,7 @@ describe('while the scanner is unreachable', () => {
       expect((await upload(t, { token, headers })).code).toBe(0)
     },
   )
-  test.each(faults)('if the scanner %s, a file is stored and logged if the operator accepts that', async (_, act) => {
+  test.each(faults)('if the scanner %s and the operator accepts that, a file is stored and logged', async (_, act) => {
     clamd.will(act)
     const t = await scannedApp({ timeoutMs: 150, isOptional: true })
     expect((await upload(t)).code).toBe(0)
@@ -160,7 +160,7 @@ describe('while the scanner is unreachable', () => {
   test.each([
     ['does not answer', () => clamd.will(() => null)],
     ['does not listen', () => clamd.close()],
-  ])('if the scanner %s, no byte of an upload is read', async (_, goAway) => {
+  ])('if the scanner %s, an upload is refused before it is read', async (_, goAway) => {
     goAway()
     const t = await scannedApp({ timeoutMs: 150 })
     let reads = 0

@@ -27,7 +27,7 @@ export const files = pgTable(
 
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
-/** A file's address differs by supplier, because equal addresses would show two suppliers that both were asked. */
+/** Gives a file another URL in each record, because equal URLs would show two suppliers that both were asked. */
 export const fileLinks = pgTable(
   'file_links',
   {

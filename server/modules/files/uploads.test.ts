@@ -88,7 +88,7 @@ describe('a visitor', () => {
   })
 })
 
-test('a company can store files up to its quota; after that, a file that is already stored can still be sent again', async () => {
+test('a buyer can store files up to the quota; after that, a file that is already stored can still be sent again', async () => {
   const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
   const { token } = await t.newBuyer()
   const headers = { 'Idempotency-Key': '"f-1-abc"' }

@@ -168,7 +168,7 @@ export interface ReceivedFile {
   readonly sha256: string
 }
 
-/** In hex, from `sha-256=:…:` (RFC 9530). Throws if the header has no such digest. */
+/** The digest in hex, from `sha-256=:…:` (RFC 9530). Null without a header. Throws if the header lacks it. */
 export const contentDigestOf = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(text)?.[1]

@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** Chances are in percent. Buyers see this list, so it always matches the draw. */
+/** Chances are in percent. Buyers see the list that the draw uses. */
 const withModel: readonly LuckyPrize[] = [
   { id: 'ai-5', kind: 'AI_QUERY', amount: 5, chance: 55 },
   { id: 'ai-20', kind: 'AI_QUERY', amount: 20, chance: 18 },

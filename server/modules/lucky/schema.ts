@@ -6,7 +6,7 @@ export const luckyDraws = pgTable(
   'lucky_draws',
   {
     accountId: ownerColumn('account_id').notNull(),
-    /** In UTC. */
+    /** The day in UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     prizeId: text('prize_id').notNull(),
     kind: text('kind').$type<PrizeKind>().notNull(),

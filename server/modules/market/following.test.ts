@@ -180,7 +180,7 @@ describe('two devices that save at once', () => {
     expect((await me.following()).alerts).toEqual([])
   })
 
-  test('repeating a request whose answer was lost does not undo later changes', async () => {
+  test('repeating a save whose answer was lost does not undo later changes', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     const key = { 'Idempotency-Key': 'alert-1' }

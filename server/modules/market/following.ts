@@ -100,7 +100,7 @@ const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFol
   return { stars: stars.map((star) => star.id), alerts }
 }
 
-/** Without the lock, two simultaneous calls would not count each other's rows. */
+/** Locks the account, because otherwise two simultaneous calls would not count each other's rows. */
 const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }
@@ -136,7 +136,7 @@ export const savePriceAlert = async (
     paused,
     since,
     through: goesOn ? laterDay(before.through, since) : since,
-    // A device may restore a deleted alert with the time at which it fired, because only this account sees that time.
+    // A device may recreate a deleted alert with the time at which it fired, because only this account sees that time.
     rang: before ? (goesOn ? before.rang : null) : rang,
     updateTime: now,
   }

@@ -35,7 +35,7 @@ describe('the price of a day', () => {
     expect(Number(point.price)).toBeLessThan(145)
   })
 
-  test('the price of a real product is never invented, and a mixture has no price', async () => {
+  test('the price of a real product is never invented, and a mixture does not have a price', async () => {
     const rows = await t.deps.db.select().from(products)
     const points = new Map(
       (

@@ -20,15 +20,15 @@ import { products } from '#server/modules/catalogue/schema.ts'
 type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
-/** Prices are published in China. */
+/** The day in China, where prices are published. */
 export const priceDayAt = (now: number): Day => dayInZone('Asia/Shanghai', now)
 
-/** China has no summer time. */
+/** The start of the day in China, which has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 
 const maxAgeDays = 366
 
-/** PostgreSQL returns a number with all digits that were written. */
+/** Removes final zeros, because PostgreSQL returns a number with all digits that were written. */
 const trimZeros = (text: string): string => {
   const ratio = parseRatio(text)
   return ratio ? toDecimal(ratio, 6) : text

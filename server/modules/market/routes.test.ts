@@ -84,7 +84,7 @@ describe('the list of prices', () => {
   })
 })
 
-test('the list of prices converts an amount at the rate of its day, and omits the result if there is no rate', async () => {
+test('a price is converted at the rate of its day, and has no converted amount if there is no rate', async () => {
   const rate = (day: string, cny: string) => rateRowSchema.parse({ day, cny_per_usd: cny, source: 'PBOC' })
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
   await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
@@ -102,7 +102,7 @@ describe('the beginning of a day in China', () => {
    */
   const tomorrow = () => addDays(desk.today(), 1)
 
-  test('tomorrow’s price point is in no answer today, and in all answers once its day has begun', async () => {
+  test('tomorrow’s price point is not in any answer today, but in all answers once its day has begun', async () => {
     await publish('dawn', desk.today(), '100')
     await publish('dawn', tomorrow(), '120')
     const history = async () => {
@@ -122,7 +122,7 @@ describe('the beginning of a day in China', () => {
     expect(await visiblePrices()).toEqual(['120', '120', '120', '120'])
   })
 
-  test("a device whose last request was before the point's day began gets the point with its next request", async () => {
+  test("a device whose last fetch was before the point's day began gets the point with its next fetch", async () => {
     await publish('eve', desk.today(), '100')
     await publish('eve', tomorrow(), '120')
     const { next } = await fetchSeries()
@@ -151,7 +151,7 @@ describe('the beginning of a day in China', () => {
 })
 
 describe('a device with stored prices', () => {
-  test('a device receives the changes since its position, and nothing else', async () => {
+  test('a device receives the changes since its mark, and nothing else', async () => {
     const { next } = await fetchSeries()
     await publish('delta', desk.daysAgo(2), '5')
     const firstAnswer = await fetchSeries(next)
@@ -182,7 +182,7 @@ describe('a device with stored prices', () => {
   })
 
   test.each(['nonsense', '12', '1.2.3', '-1.5', "'; drop table price_series"])(
-    'a device with the position %s receives everything',
+    'a device with the mark %s receives everything',
     async (since) => {
       const all = await fetchSeries(since)
       expect(idsIn(all.list)).toEqual(all.ids)

@@ -61,11 +61,11 @@ export const exchangeRates = pgTable('exchange_rates', {
   source: text('source').notNull(),
 })
 
-/** An import replaces the whole table. */
+/** An import of cost figures replaces the whole table. */
 export const costFigures = pgTable(
   'cost_figures',
   {
-    /** For `rate`, `amount` is in units of the currency per US dollar; else it is the cost of this leg. */
+    /** For `rate`, `amount` is in units of the currency per US dollar; otherwise it is the cost of the leg. */
     kind: text('kind').$type<CostLeg | 'rate'>().notNull(),
     port: text('port').notNull(),
     currency: text('currency').notNull(),
@@ -80,7 +80,7 @@ export const costFigures = pgTable(
 
 const accountId = () => ownerColumn('account_id').notNull()
 
-/** Without a reference to the series, because a device may still have a series that the backend has deleted. */
+/** `seriesId` is not a foreign key, because a device may still have a series that the backend has deleted. */
 export const priceStars = pgTable(
   'price_stars',
   { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: timeColumn('create_time').notNull() },

@@ -24,7 +24,7 @@ const look = async (no: string) =>
   (await t.call(membershipCalls.orderGet, { token: me.token, query: { no } })).data as Order
 
 describe('the sandbox’s payment page', () => {
-  test('the page runs no script, submits only to itself or to the shop, and is not cached', async () => {
+  test('the payment page does not run scripts, submits only to itself or to the shop, and is not cached', async () => {
     const { headers } = await page(await newOrder())
     const policy = (headers.get('Content-Security-Policy') ?? '').split('; ')
     expect(policy).toContain("default-src 'none'")
@@ -32,7 +32,7 @@ describe('the sandbox’s payment page', () => {
     expect(policy.join()).not.toMatch(/script-src|unsafe|\*/)
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
-  test('an address is never rendered as HTML', async () => {
+  test('the return URL is never rendered as HTML', async () => {
     const order = await newOrder('http://localhost/pages/my/index?x="><script>alert(1)</script>')
     const text = await (await page(order)).text()
     expect(text).toContain(order.no)
@@ -55,14 +55,14 @@ describe('pressing a button of the sandbox’s page', () => {
     for (const act of ['refund', 'dispute', 'dispute-won', 'dispute-lost']) await press(order, { act })
     expect(await look(order.no)).toMatchObject({ status: 'waiting' })
   })
-  test('pressing a button of a page pays nothing from the millisecond at which the page expires', async () => {
+  test('pressing a button of a payment page does not pay from the millisecond at which the page expires', async () => {
     const order = await newOrder()
     const sandbox = createSandboxProcessor(t.deps)
     const id = order.payUrl?.split('/').at(-1) ?? ''
     expect(await sandbox.act(id, 'pay', '', order.expireTime)).toBeNull()
     expect(await sandbox.act(id, 'pay', '', order.expireTime - 1)).toMatchObject({ news: { kind: 'paid' } })
   })
-  test('pressing a button after the order was cancelled pays nothing', async () => {
+  test('pressing a button after the order was cancelled does not pay', async () => {
     const order = await newOrder()
     await t.call(membershipCalls.cancelOrder, { token: me.token, body: { no: order.no } })
     await press(order, { act: 'pay' })

@@ -108,7 +108,7 @@ describe('a purchase', () => {
     expect([await untilOf(mate), await untilOf(stranger)]).toEqual([now + 425 * dayMs, untilBefore])
     expect(await seatsOf(id)).toBe(15)
   })
-  test('a purchase goes to the buyer if the company is deleted, and to nobody if the buyer is deleted too', async () => {
+  test('a purchase goes to the buyer if the company is deleted, and to nobody if the buyer is deleted', async () => {
     const one = await order('team', buyerCompanyId.parse('gone'))
     expect((await pay(one)).given).toMatchObject([{ userId: buyer }])
     const two = await order('quarter')

@@ -96,7 +96,7 @@ export const grantOrderedMembership = async (tx: Database, order: OrderRow, now:
   return { given: grants, seatsBefore }
 }
 
-/** Sets the seats to the maximum of the other valid purchases and of the time before the first purchase. */
+/** Replaces the order's seats by the maximum of the other valid purchases and of the seats before any purchase. */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')

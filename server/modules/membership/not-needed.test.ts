@@ -12,7 +12,7 @@ import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { consumeQuota } from './quota.ts'
 
-describe('on a backend that needs no membership', () => {
+describe('on a backend that does not require a membership', () => {
   let t: TestApp
   let productId: string
   let token: string
@@ -27,7 +27,7 @@ describe('on a backend that needs no membership', () => {
     await t.deps.db.update(users).set({ vipExpireTime: t.clock.now() }).where(eq(users.id, userId))
   })
 
-  test('a buyer can send requests after the trial, and nothing is counted', async () => {
+  test('a buyer can send requests after the trial, which are not counted', async () => {
     const answer = await t.call(enquiryCalls.send, { token, body: enquiryBody([productId]) })
     expect(answer.code).toBe(0)
     const rows = await t.deps.db.select().from(quotas).where(eq(quotas.userId, userId))

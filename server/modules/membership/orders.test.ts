@@ -47,7 +47,7 @@ describe('two orders of one payer', () => {
     expect(new Set(bothOrders.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
   })
-  test('two simultaneous administrators of a company create one order', async () => {
+  test('two administrators of a company who order at the same time create one order', async () => {
     const mate = await t.newBuyer()
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -76,7 +76,7 @@ describe('an order', () => {
       payUrl: null,
     })
   })
-  test('an order with unknown goods or an invalid return URL is refused, and no order is created', async () => {
+  test('an order with unknown goods, an invalid return URL or an invalid press id is refused and not created', async () => {
     expect((await create({ goodsId: 'gold' })).code).toBe(code.notFound)
     for (const address of ['not an address', 'ftp://localhost/pages/my/index', 'http://localhost/pages/my/index/evil'])
       expect(await create({ returnTo: address })).toMatchObject({ data: { fields: [{ path: 'returnTo' }] } })
@@ -84,7 +84,7 @@ describe('an order', () => {
       expect(await create({ clientRef })).toMatchObject({ data: { fields: [{ path: 'clientRef' }] } })
     expect(await list()).toEqual({ list: [], total: 0 })
   })
-  test('the payment page returns to the app with the order’s number, whatever else the address contains', async () => {
+  test('the payment page returns to the app with the order’s number, whatever else the return URL contains', async () => {
     const one = await newOrder({ returnTo: `${returnTo}?return=%2Fpages%2Fcart&order=M-other#x` })
     const [row] = await t.deps.db.select().from(membershipOrders).where(eq(membershipOrders.no, one.no))
     const answer = await t.app.request(one.payUrl ?? '', {

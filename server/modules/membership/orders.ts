@@ -16,7 +16,7 @@ import { membershipOrders, paymentEvents } from './schema.ts'
 
 export type OrderRow = typeof membershipOrders.$inferSelect
 
-/** Processors require at least half an hour. */
+/** An hour, because payment processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
 /** The day and eight characters, which can be read out on the telephone but not guessed. */
@@ -71,7 +71,7 @@ export const paymentPageEndId = (sessionId: string): string => `ended:${sessionI
 export const paymentPageEndsOf = (no: string) =>
   and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, paymentPageEndId('%')))
 
-/** After a failed payment the order gets another page, because the first page does not accept another payment. */
+/** Prepares another payment page after a failed payment, because the first page does not accept another payment. */
 const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
   const end = { id: paymentPageEndId(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
   await tx.insert(paymentEvents).values(end).onConflictDoNothing()
@@ -82,7 +82,7 @@ const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, open
   return { row }
 }
 
-/** `inTheWay` is an open order that must be closed first: for other goods, cancelled or expired. */
+/** `inTheWay` is an open order that must be closed first: it is for other goods, being cancelled or expired. */
 export const findOrCreateOrder = async (
   tx: Database,
   { object }: PurchaseGrant,

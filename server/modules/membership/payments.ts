@@ -41,7 +41,7 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
-/** Made only from stored values, so that it is equal at each attempt. */
+/** The processor's input. It has only stored values, so that it is equal at each attempt. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow, endedPages: number) => ({
   no,
   key: endedPages === 0 ? `order-${no}` : `order-${no}-${endedPages}`,
@@ -79,7 +79,7 @@ const createAsking = (db: Database, processor: PaymentProcessor | null) => {
     if (news === null) return row
     const next = await db.transaction(async (tx) => {
       const order = await lockOrder(tx, row.no)
-      // The report is about the page in `row`. The order may have another page by now.
+      // `news` is about the payment page in `row`. The order may have another payment page by now.
       return order?.sessionId === row.sessionId ? settle(tx, order, news, now) : order
     })
     return next === 'too-early' || next === null ? row : next
@@ -129,7 +129,7 @@ const handleOnce = (
       return 'heard'
     }
     if ((await settle(tx, order, event.news, now)) !== 'too-early') return 'heard'
-    // The event's id is deleted again, so that the event is handled when it is sent again.
+    // Deletes the event's id, so that the event is handled when the processor repeats it.
     await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
     return 'later'
   })

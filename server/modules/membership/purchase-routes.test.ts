@@ -92,7 +92,7 @@ describe('an order', () => {
     })
   })
 
-  test('an order for other goods first closes the page of the earlier order', async () => {
+  test('an order for other goods first closes the payment page of the earlier order', async () => {
     const one = await newOrder('year', 'press-00001')
     const two = await newOrder('team', 'press-00002')
     expect(two.no).not.toBe(one.no)
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(await cancel(two.no)).toMatchObject({ status: 'paid' })
   })
 
-  test('an order states why its page could not be opened, and a second request opens it', async () => {
+  test('an order states why its payment page could not be opened, and a second press opens it', async () => {
     stripe.fails('Too many requests')
     const one = await newOrder()
     expect(one).toMatchObject({ status: 'creating', reason: 'Too many requests', payUrl: null })
@@ -155,7 +155,7 @@ describe('a payment that the bank refuses after the buyer left the page', () => 
     expect(await look(one.no)).toMatchObject({ status: 'failed', payUrl: null })
     return { one, begun }
   }
-  test('a payment that the bank refuses late is repeated on a new page of the same order, which late reports about the first page do not change', async () => {
+  test('a payment that the bank refuses late is repeated on a new payment page of the same order, which late events of the first page do not change', async () => {
     const untilBefore = await untilOf()
     const { one, begun } = await refused()
     const again = await newOrder('year', 'press-00002')
@@ -236,7 +236,7 @@ describe('a webhook', () => {
   test.each([
     ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
     ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
-  ])('a payment of %s is shown, but gives no membership', async (_, change, expected) => {
+  ])('a payment of %s is shown, but does not give a membership', async (_, change, expected) => {
     const untilBefore = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no, change)
@@ -244,7 +244,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(untilBefore)
   })
 
-  test("a webhook that names another order than its page's changes nothing", async () => {
+  test('a webhook that names an order of another payment page is logged, and does not change that order', async () => {
     const one = await newOrder()
     const event = stripe.pay(one.no)
     const otherBuyer = await backend.newBuyer()
@@ -274,7 +274,7 @@ describe('a webhook', () => {
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
   })
 
-  test('a dispute is shown; the order counts as paid if it is won, and as refunded if it is lost', async () => {
+  test('a dispute is shown; if the dispute is won, the order counts as paid, and if it is lost, as refunded', async () => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)

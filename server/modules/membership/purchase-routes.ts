@@ -17,7 +17,7 @@ import { isQuotaOf } from './quota.ts'
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
 
-/** The processor sends the buyer back to this address, so it must belong to the app. */
+/** The processor sends the buyer back to this URL, so it must belong to the app. */
 const appAddress = (http: HttpContext, address: string, appUrl: string | null): string => {
   const url = URL.canParse(address) ? new URL(address) : null
   const home = appUrl ?? http.req.header('Origin')

@@ -36,10 +36,10 @@ const readUsedCount = async (of = userId) =>
 const put = (set: Partial<typeof users.$inferInsert>) => t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
 describe('what a membership allows', () => {
-  test('a request that needs more than the remaining quota gets nothing', async () => {
+  test('a use of more than the remaining quota is refused and not counted', async () => {
     expect([await consume(11), await readUsedCount()]).toEqual([expect.any(String), 0])
   })
-  test('if two requests compete for the last of a quota, one of them succeeds', async () => {
+  test('if two uses compete for the last of a quota, one of them succeeds', async () => {
     await consume(9)
     const bothResults = await Promise.all([consume(1), consume(1)])
     expect([bothResults.filter((one) => one === 'taken').length, await readUsedCount()]).toEqual([1, 10])
@@ -63,14 +63,14 @@ describe('the end of a membership', () => {
     await consume(9)
     expect(await consume(1)).not.toBe(ended)
   })
-  test('an account without a membership has no quota, and neither has a deleted account', async () => {
+  test('an account without a membership cannot use its quota, and a missing account has none', async () => {
     await put({ vipExpireTime: null })
     expect(await consume(1)).not.toBe('taken')
     expect(await consume(1, t.clock.now(), anAccountId('nobody'))).not.toBe('taken')
   })
 })
 
-test('a charge for work that was not done is refunded, and can be charged again', async () => {
+test('a refunded part of a quota can be used again', async () => {
   await consume(10)
   await giveBack(4)
   expect([await readUsedCount(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])
@@ -83,7 +83,7 @@ describe('the quota dashboard', () => {
     expect(await kinds()).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'])
     expect(await kinds(true)).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ', 'AI_QUERY'])
   })
-  test('the dashboard never shows a negative number, for example after a refund', async () => {
+  test('the dashboard never shows a negative remainder, and shows zeros for missing quotas', async () => {
     await consume(8)
     await t.deps.db.update(quotas).set({ totalLimit: 3 }).where(eq(quotas.userId, userId))
     const [enquiries] = await readQuotaDashboard(t.deps.db, userId)

@@ -40,7 +40,7 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
     .where(isQuotaOf(userId, permissionType))
 }
 
-/** In a fixed order. The app detects a language model by the row of `AI_QUERY`. */
+/** The quotas in a fixed order. The app detects a language model by the row of `AI_QUERY`. */
 export const readQuotaDashboard = async (
   db: Database,
   userId: AccountId,

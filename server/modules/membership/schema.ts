@@ -54,7 +54,7 @@ export const membershipOrders = pgTable(
   ],
 )
 
-/** Handled notifications, which processors repeat and anybody can copy, and finished payment pages. */
+/** Handled notifications, which processors repeat and anybody can replay, and finished payment pages. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   orderNo: text('order_no'),

@@ -148,7 +148,7 @@ export const sendNoticeMails = async ({ db, mailer, appUrl, onFault }: Using, no
     try {
       await mailer.send(noticeMail(claimedMessage, appUrl))
     } catch (error) {
-      // The mail server did not accept the mail, so it can be sent again without a duplicate.
+      // The mail could not be sent, so it is sent again later, with the same `Message-ID`.
       await db
         .update(messages)
         .set({ mailDue: now + retryMs })

@@ -43,7 +43,7 @@ const inbox = async (n: number) => {
   return { ...buyer, page, unread }
 }
 
-test('lists are paged newest first and filtered by read state, and the unread count is updated', async () => {
+test('messages are listed newest first and filtered by read state, and the unread count is updated', async () => {
   const { token, page, unread } = await inbox(7)
   expect(await unread()).toBe(7)
   const firstPage = await page({ pageSize: 3 })

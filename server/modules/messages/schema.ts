@@ -11,7 +11,7 @@ export const messages = pgTable(
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
     linkKind: text('link_kind'),
     linkId: text('link_id'),
-    /** Identifies an event that must be reported only once; null for other notices. */
+    /** Identifies an event that must cause only one notice; null for other notices. */
     ref: text('ref'),
     read: boolean('read').notNull().default(false),
     /** Null if the mail was sent, is being sent, or is not wanted. */

@@ -80,7 +80,7 @@ describe('the price change of a month', () => {
       ]),
     ).toEqual([['2026-08', '100', '110']])
   })
-  test('the change is omitted if there is no earlier point, or only one from another season', async () => {
+  test('the change is omitted if there is no point before the month, or only one that is too old', async () => {
     expect(
       await movesOf([
         ['2026-08-05', '100'],

@@ -45,7 +45,7 @@ test('parsing a file is aborted after a time limit, and does not block the proce
   expect(turns).toBeGreaterThan(5)
 })
 
-test('a feed of texts that open many scripts occupies the main thread for less than a second of its processor', () => {
+test('sixty texts that open many script tags take less than a second of processor time', () => {
   const hostileText = '<script'.repeat(2857)
   const start = process.cpuUsage()
   for (let count = 0; count < 60; count += 1) expect(plainTextOf(hostileText, 200)).toBe('')
@@ -80,7 +80,7 @@ describe('stored articles', () => {
     requestedUrls.length = 0
   })
 
-  test('feeds are off by default, and nothing is downloaded', async () => {
+  test('without a configured file of feeds, nothing is downloaded', async () => {
     await importFeeds({ ...t.deps, config: { ...t.deps.config, newsFeeds: null } }, serving({}))
     expect(requestedUrls).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('stored articles', () => {
     expect(await readFeedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
   })
 
-  test('the newest hundred articles of each language stay', async () => {
+  test('only the newest hundred articles of each language are retained', async () => {
     const rows = Array.from({ length: 130 }, (_, at) => ({
       id: `feed-${at}`,
       locale: 'en',

@@ -90,7 +90,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
-/** A text, because a worker cannot start from the bundled server's one file. */
+/** The worker's program is a string, because the bundled server is one file from which a worker cannot start. */
 const parserProgram = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { feed } = require(workerData.parser).parseFeed(workerData.xml)

@@ -31,7 +31,7 @@ const read = () => {
 }
 
 describe('an editor’s folder', () => {
-  test('the folder contains articles that match the contract, each in its language', () => {
+  test('the files of the folder become articles that match the contract, each in its language', () => {
     put('a.md', { category: 'prices', source_url: 'https://e.example/a', picture: 'plant.jpg', summary: '"One."' })
     put('b.md', { lang: 'zh-Hant' })
     const { found, articles, said } = read()
@@ -106,7 +106,7 @@ describe('Markdown', () => {
       .join('\n')
   const urls = (text: string) => partsOf(text).flatMap(({ url }) => url ?? [])
 
-  describe('a link is kept only if its address is safe in a browser', () => {
+  describe('a link keeps its URL only if that is safe in a browser', () => {
     test.each([
       ['a script', '[x](javascript:alert(1))'],
       ['a script in mixed case', '[x](JaVaScRiPt:alert(1))'],
@@ -119,7 +119,7 @@ describe('Markdown', () => {
       ['an address without a protocol', '[x](//evil.example/)'],
       ['a script as an automatic link', '<javascript:alert(1)>'],
       ['a script by reference', '[x][1]\n\n[1]: javascript:alert(1)'],
-    ])('the link %s is not opened', (_, text) => {
+    ])('a link is shown without its URL: %s', (_, text) => {
       expect(urls(text)).toEqual([])
       expect(textOf(text)).toContain('x')
     })
@@ -131,7 +131,7 @@ describe('Markdown', () => {
       ['an automatic link', '<https://e.example/x>', 'https://e.example/x'],
       ['a plain address in the text', 'see https://e.example/x.', 'https://e.example/x'],
       ['a reference', '[x][1]\n\n[1]: https://e.example', 'https://e.example'],
-    ])('the link %s is opened', (_, text, url) => expect(urls(text)).toEqual([url]))
+    ])('a link keeps its URL: %s', (_, text, url) => expect(urls(text)).toEqual([url]))
   })
 
   describe('HTML is treated as text', () => {

@@ -78,7 +78,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
     }
   })
 
-/** Nothing becomes HTML. Text on which the lexer fails stays unchanged. */
+/** Nothing becomes HTML. Text that is too deep for the lexer, or on which it fails, stays unchanged. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, maxCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plainPart(text)] }]

@@ -141,7 +141,7 @@ export const createDigest = async (db: Database, library: CatalogueCache, months
   }
 }
 
-/** The register is published in China. */
+/** The days of the news are days in China, where the register is published. */
 const newsZone = 'Asia/Shanghai'
 const freshForMs = 60_000
 

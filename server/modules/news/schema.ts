@@ -15,7 +15,7 @@ export const newsViews = pgTable(
 export const newsFromFeeds = pgTable(
   'news_from_feeds',
   {
-    /** Contains a hash of the article's address, so that the same article in two feeds is stored once. */
+    /** Contains a hash of the article's URL, so that the same article in two feeds is stored once. */
     id: text('id').primaryKey(),
     locale: text('locale').notNull(),
     category: text('category').$type<NewsCategory>().notNull(),
@@ -25,7 +25,7 @@ export const newsFromFeeds = pgTable(
     source: text('source').notNull(),
     sourceUrl: text('source_url').notNull(),
     pictureType: text('picture_type'),
-    /** In Base64. This backend serves it, so that a reader's device never contacts another site. */
+    /** The picture in Base64. This backend serves it, so that a reader's device never contacts another site. */
     picture: text('picture'),
   },
   (table) => [index('news_from_feeds_time').on(table.locale, table.publishTime.desc())],

@@ -95,7 +95,7 @@ describe('deleting all accounts that are due', () => {
     await deleteDueAccounts(t.deps.db, due)
     expect([await rowOf(), await rowOf(second.userId)]).toEqual([null, null])
   })
-  test('an account that logs in while the list is read is not deleted', async () => {
+  test('an account whose owner logs in while the due accounts are being deleted is not deleted', async () => {
     await remove()
     const due = t.clock.now() + 7 * dayMs
     const watching = new Proxy(t.deps.db, {

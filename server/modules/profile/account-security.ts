@@ -42,7 +42,7 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** A payment in progress would otherwise buy nothing. */
+/** Refuses while an order is open, because its payment would buy nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
   const isOpen = and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openOrderStatuses]))
   if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
@@ -79,7 +79,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<Acco
     try {
       await db.transaction(async (tx) => {
         await lockUser(tx, id)
-        // The owner may have logged in after the list was read.
+        // The owner may have cancelled the deletion by a login after `due` was read.
         const [still] = await tx
           .select({ userId: users.id })
           .from(users)

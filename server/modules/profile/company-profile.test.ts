@@ -43,7 +43,7 @@ const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
 }
 
 describe('the files of a profile', () => {
-  test('another account’s file, or an address that only looks like a file’s, is refused with its position', async () => {
+  test('another account’s file, or a URL that only looks like a file’s, is refused with its position', async () => {
     const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
     for (const wrong of [
       strange,

@@ -47,7 +47,7 @@ const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
   return kind !== undefined && isAccepted(kind, accepted)
 }
 
-/** Stored files are accepted even if their uploader has left. */
+/** Files that the profile already contains are accepted even if their uploader has left the company. */
 const filesFor =
   (tx: Database, { actor }: AdministratorGrant, { photos, businessLicense }: CompanyProfile, now: number) =>
   async (urls: readonly string[], accepted: Exclude<AcceptedKinds, 'any'>, pathOf: (place: number) => string) => {
@@ -89,7 +89,7 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
   }
 }
 
-/** For everybody who never got the bonus from any company. A membership that has ended starts again. */
+/** Extends the membership of all who never got the bonus in any company. An ended membership starts again. */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)

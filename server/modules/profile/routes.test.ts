@@ -34,7 +34,7 @@ describe('the profile', () => {
   })
 })
 
-test('another account’s subscription cannot be changed, and is treated as missing', async () => {
+test('another account’s email subscription cannot be changed, and is treated as missing', async () => {
   const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
   const mine = async () =>
     (
@@ -61,7 +61,7 @@ describe('the picture of a profile', () => {
   const avatarOf = async (token: string) =>
     ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
 
-  test('the picture is set and removed', async () => {
+  test('the picture can be set and removed', async () => {
     const { token } = await backend.newBuyer()
     const url = await urlOf(token)
     expect((await set(token, url)).code).toBe(0)
@@ -70,7 +70,7 @@ describe('the picture of a profile', () => {
     expect(await avatarOf(token)).toBeNull()
   })
 
-  test('another account’s file, an address on another site, a text named as an image, and an image over 2 MB are refused', async () => {
+  test('another account’s file, a URL of another site, a script, an image over 2 MB and an SVG drawing are refused', async () => {
     const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const largeImage = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
     const refusedAvatars = [

@@ -57,7 +57,7 @@ describe('changing the password', () => {
     ['onlyletters', 'onlyletters', 'password'],
     ['x1'.repeat(10), 'x1'.repeat(10), 'password'],
     ['brand-new-2', 'brand-new-3', 'repassword'],
-  ])('rejects the password %s, repeated as %s, with an error for its field', async (password, repassword, path) => {
+  ])('the password %s, repeated as %s, is refused with an error for its field', async (password, repassword, path) => {
     const { token } = await t.newBuyer()
     expect(await change(token, 'secret-1', password, repassword)).toMatchObject({
       code: code.badRequest,
@@ -137,7 +137,7 @@ describe('the company profile', () => {
     await save(other.token, { name: 'Other' })
     expect((await read(admin.token)).data).toMatchObject({ profile: { name: 'Andes Agro' } })
   })
-  test('a complete profile gives everybody in the company 90 days, once', async () => {
+  test('a complete profile gives everybody in the company 90 bonus days, once', async () => {
     const { token, userId } = await administrator()
     const { db, clock } = t.deps
     const mate = await t.newBuyer()
@@ -159,7 +159,7 @@ describe('the company profile', () => {
     const [row] = await db.select().from(users).where(eq(users.id, userId))
     expect(row?.vipExpireTime).toBe(until + bonus)
   })
-  test('the founder of a dissolved company does not get the days again', async () => {
+  test('the founder of a dissolved company does not get the bonus days again', async () => {
     const { token } = await administrator()
     const file = await upload(token)
     expect((await save(token, fullProfile(file))).data).toEqual({ bonusDays: 90 })
@@ -169,7 +169,7 @@ describe('the company profile', () => {
     expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
     expect((await me(token)).vipExpireTime).toBe(until)
   })
-  test('a colleague who comes from another company does not get the days again', async () => {
+  test('a colleague who got the bonus days in another company does not get them again', async () => {
     const [old, founder] = [await administrator(), await administrator()]
     await save(old.token, fullProfile(await upload(old.token)))
     await t.call(staffCalls.staffExit, { token: old.token, body: { dissolve: true } })
@@ -182,7 +182,7 @@ describe('the company profile', () => {
     expect((await save(founder.token, fullProfile(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
     expect((await me(old.token)).vipExpireTime).toBe(until)
   })
-  test('two simultaneous saves that complete the profile give the days once', async () => {
+  test('two simultaneous saves that complete the profile give the bonus days once', async () => {
     const { token } = await administrator()
     const file = await upload(token)
     const answers = await Promise.all([save(token, fullProfile(file)), save(token, fullProfile(file))])
@@ -198,7 +198,7 @@ describe('the company profile', () => {
     [{ establishDate: '2001-02-31' }, 'establishDate'],
     [{ establishDate: '2120-01-01' }, 'establishDate'],
     [{ establishDate: '2121-01-01' }, 'establishDate'],
-  ])('rejects the profile %o with an error for the field', async (body, path) => {
+  ])('the profile %o is refused with an error for the field', async (body, path) => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })

@@ -99,7 +99,7 @@ const pushService = (answer: (endpoint: string) => number | Promise<number> = ()
 }
 
 describe('a subscription', () => {
-  test('a subscription uses a public key that is the same for all callers, even at once', async () => {
+  test('a subscription uses a public key that is the same for all callers, even simultaneous ones', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => t.call(pushCalls.pushKey, { token: buyer.token })))
     expect(new Set(keys.map(({ data }) => (data as { publicKey: string }).publicKey)).size).toBe(1)
   })
@@ -215,7 +215,7 @@ describe('a push message', () => {
       expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(maxPushBytes)
     },
   )
-  test('a push message contains nothing of the request: no supplier, product, number, text or price', async () => {
+  test('a push message does not contain data of the request, such as a supplier, product, number, text or price', async () => {
     const sides = await buyerAndSuppliers(t, ['9004'])
     const { token, userId, no, id, at } = await sides.send('enquiry', ['9004'])
     const device = await subscribe(newDevice(), token)
@@ -323,7 +323,7 @@ describe('quiet hours', () => {
     ['within a day', 'UTC', { from: '12:00', to: '14:30' }, '2026-09-02T12:10:20Z', '2026-09-02T14:30:00Z'],
     ['without length', 'UTC', { from: '08:00', to: '08:00' }, '2026-09-02T08:00:00Z', '2026-09-02T08:00:00Z'],
     ['that are off', 'UTC', null, '2026-09-02T02:00:00Z', '2026-09-02T02:00:00Z'],
-  ])('%s (%s) end as the buyer’s clock says', (_, zone, quiet, now, until) => {
+  ])('the end of quiet hours is computed by the buyer’s clock: %s (%s)', (_, zone, quiet, now, until) => {
     expect(new Date(quietHoursEnd({ quiet, zone }, Date.parse(now))).toISOString()).toBe(new Date(until).toISOString())
   })
   test('quiet hours delay push messages, and merge those of a kind', async () => {
@@ -345,7 +345,7 @@ describe('quiet hours', () => {
 })
 
 describe('a quotation that expires soon', () => {
-  test('a quotation that expires soon is reported once, from the day before its last day in the buyer’s zone', async () => {
+  test('a quotation that expires soon causes one notice, from the day before its last day in the buyer’s zone', async () => {
     const sides = await buyerAndSuppliers(t, ['9004'])
     const { userId, no } = await sides.send('enquiry', ['9004'], { zone: 'Asia/Tokyo' })
     const reminders = async (time: string) => {

@@ -7,7 +7,7 @@ import { timeColumn } from '#server/platform/db/schema.ts'
 
 export type PendingPushes = Readonly<Partial<Record<PushKind, { readonly count: number; readonly url: string }>>>
 
-/** Identifies a person's device, so it is deleted when its session ends. */
+/** A subscription identifies a person's device, so it is deleted when the session of the device ends. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

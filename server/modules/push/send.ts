@@ -17,7 +17,7 @@ type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 type Pending = NonNullable<PendingPushes[PushKind]>
 
 const timeoutMs = 10_000
-/** Messages are sent in several lanes, so that one slow push service does not delay all others. */
+/** This many messages are sent at once, so that one slow push service does not delay all others. */
 const lanes = 4
 const maxFailures = 10
 
@@ -65,7 +65,7 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/** Returns `now` outside the quiet hours. May be an hour off if the clocks change in between. */
+/** `now` if it is outside the quiet hours. May be an hour off if summer time starts or ends in between. */
 export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zone'>, now: number): number => {
   if (!quiet) return now
   const format = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -27,7 +27,7 @@ export const readVapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config
   return { subject, ...(JSON.parse(storedPair) as VapidKeys) }
 }
 
-/** The host is checked again when its name is resolved. */
+/** Checks the endpoint, a key and the zone. The endpoint's host is checked again when its name is resolved. */
 const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => {
   const checks: readonly (readonly [path: string, check: () => unknown])[] = [
     ['endpoint', () => parsePublicUrl(endpoint)],
@@ -48,7 +48,7 @@ const subscribe = async (
   { endpoint, ...settings }: PushSubscriptionBody,
   now: number,
 ): Promise<void> => {
-  // Without the lock, two simultaneous calls would not count each other's rows.
+  // Locks the account, because otherwise two simultaneous calls would not count each other's rows.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [session] = await tx.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
   if (!session) throw unauthorized()

@@ -43,7 +43,7 @@ const actionOf: Readonly<Record<string, RequestAction>> = {
   cancelled: 'cancel',
 }
 
-test('simultaneous steps of suppliers, the buyer, a second device and the clock cause no error, and the logs follow the lifecycle', async () => {
+test('simultaneous steps of suppliers, the buyer, a second device and the clock do not cause errors, and the logs follow the lifecycle', async () => {
   const { token } = await t.newBuyer()
   const products = [...ids.byDemo.values()].map((list) => list[0] ?? '')
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })

@@ -55,7 +55,7 @@ test('a removal that is repeated late with its key does not remove a product tha
   expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(1)
 })
 
-test('a visitor has no cart', async () => {
+test('a visitor does not have a cart', async () => {
   expect(await t.call(cartCalls.cartTotal)).toMatchObject({ status: 401, code: 401 })
 })
 
@@ -96,7 +96,7 @@ describe('exports', () => {
     expect(rows[0]?.['状态']).toBe('已发送')
   })
 
-  test('an export is filtered like the list, and contains no request of another buyer', async () => {
+  test('an export is filtered like the list, and does not contain requests of another buyer', async () => {
     const [mine, other] = [await t.newBuyer(), await t.newBuyer()]
     await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four) })
     expect((await fetchExport(mine.token)).rows).toEqual([])

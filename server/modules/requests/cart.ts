@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { cartItems } from './schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 
-/** Withdrawn products do not count, because the list cannot show them. */
+/** Withdrawn products do not count, because the cart cannot show them. */
 const cartTotal = async (db: Database, accountId: AccountId): Promise<number> => {
   const [row] = await db
     .select({ total: count() })

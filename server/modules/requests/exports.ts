@@ -22,7 +22,7 @@ import { expireRecords, type OnExpired } from './records/advance-record.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 const perPage = 200
-/** More records would exceed a call's time limit, and nobody reads longer lists. */
+/** The export of more records would exceed a call's time limit, and nobody reads longer lists. */
 const maxRecords = 5000
 
 const readAll = async (

@@ -14,7 +14,7 @@ test('a page of small rows has as many rows as requested', () => {
   expect([1, 2, 3, 4].map(page)).toEqual([[0, 1], [2, 3], [4], []])
 })
 
-test('all pages together have all rows once and in order, and no page is larger than allowed', () =>
+test('all pages together have all rows once and in order, and a page of several rows is not larger than allowed', () =>
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 3 * megabyte }), { maxLength: 40 }),

@@ -41,7 +41,7 @@ interface CompanySnapshot {
   readonly demo: boolean
 }
 
-/** As on the wire. Stored as JSON, because the terms differ by kind and are never searched. */
+/** The terms as on the wire. Stored as JSON, because they differ by kind and are never searched. */
 export type RequestTerms = Readonly<IntersectionOf<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
 
 /** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
@@ -194,7 +194,7 @@ export const recordLog = pgTable(
 /** `go-on`: the next step depends on the status. `by-hand`: a person answers, so no step is automatic. */
 type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
-/** S1: one row for each supplier, written in the send's transaction. `dueAt` is null if no automatic step follows. */
+/** S1: a row for each supplier of a send, written in its transaction. `dueAt` is null if no automatic step follows. */
 export const supplierOutbox = pgTable(
   'supplier_outbox',
   {

@@ -69,7 +69,7 @@ describe('a review', () => {
     expect(contents).toContain('of Ben')
     expect(contents).not.toContain('first')
   })
-  test('a review is refused to a buyer whom the supplier has not answered, and changes no rating', async () => {
+  test('a review is refused to a buyer whom the supplier has not answered, and does not change the rating', async () => {
     const companyBefore = await company('9001')
     const [stranger, asker] = [await t.newBuyer(), await sides.send('enquiry', ['9001'])]
     for (const { token } of [stranger, asker, await customer('9002')])

@@ -50,7 +50,7 @@ const linkOf = (text = '') => new URL(/https:\S+\/mails\/off\S+/.exec(text)?.[0]
 const at = (url: URL, init: RequestInit = {}) =>
   t.app.request(`${url.pathname.replace('/base', '')}${url.search}`, init)
 
-test('a supplier is mailed once of a new request, in the language of its account, with a link that opens the request', async () => {
+test('a supplier is mailed once about a new request, in the language of its account, with a link that opens the request', async () => {
   const { no } = await send()
   await Promise.all([mailing(), mailing()])
   await mailing()
@@ -66,7 +66,7 @@ test('a supplier is mailed once of a new request, in the language of its account
   expect(ofSupplier()[1]?.subject).toMatch(/新申请：1 份$/)
 })
 
-test('requests within an hour are counted in one mail at its end, without those that were opened meanwhile', async () => {
+test('requests within an hour after a mail are counted in one mail at the end of the hour, without those opened meanwhile', async () => {
   await send()
   await mailing()
   t.clock.advance(hourMs / 2)
@@ -83,7 +83,7 @@ test('requests within an hour are counted in one mail at its end, without those 
   expect(ofSupplier()[1]?.text).toMatch(/\/seller\/#enquiry\n/)
 })
 
-test('the link of a mail ends the mails only when its button is pressed or a mail program posts to it', async () => {
+test('the link in a mail stops the mails only when the button of its page is pressed or a mail program posts to it', async () => {
   await send()
   await mailing()
   const link = linkOf(ofSupplier()[0]?.text)

@@ -21,13 +21,13 @@ import { texts, withValues } from '#server/texts/texts.ts'
 
 const pauseMs = 60 * 60 * 1000
 
-/** For accounts that have not logged in yet. */
+/** The language for accounts that have not logged in yet. */
 const usualLocale: Locale = 'zh-Hans'
 
 const keyName = 'mail-links'
 const offPath = '/seller-api/mails/off'
 
-/** Valid without a login and without an end, because old mails are opened, too. */
+/** The link that stops the mails. It needs no login and never expires, because old mails are opened, too. */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
   const key = (await readInstanceValue(db, keyName)) ?? (await claimInstanceValue(db, keyName, random.token()))
   const url = new URL(`..${offPath}`, sellerUrl)
@@ -148,7 +148,7 @@ export const sendRequestMails = async (using: Using, now: number): Promise<void>
       } catch (error) {
         onFault(error)
       }
-    // The mail server accepted none of the mails, so the requests are due again after the pause.
+    // None of the mails could be sent, so the requests are due again after the pause.
     if (!isMailed) await setMailDue(db, inArray(supplierOutbox.id, [...claimed.rowIds]), now)
   }
 }

@@ -43,7 +43,7 @@ const offer = (no: string, lines: { pesticideId: string; prePrice: string }[]) =
   text: 'Our best.',
 })
 
-test('a supplier opens, asks and quotes, and the buyer reads all of this in the log, with an exact total', async () => {
+test('a supplier opens a request, asks and quotes, and the buyer reads all of this in the log, with an exact total', async () => {
   const { no, token, pesticideIds, get } = await sendEnquiry()
   const [a = '', b = ''] = pesticideIds
   expect(await t.call(sellerCalls.open, { token: seller, body: { kind, id: no } })).toMatchObject({
@@ -218,7 +218,7 @@ describe('refusing a quotation', () => {
   })
 })
 
-test('another supplier cannot find a request', async () => {
+test('another supplier can neither find nor answer a request', async () => {
   const { no, get, pesticideIds } = await sendEnquiry()
   for (const call of [sellerCalls.open, sellerCalls.decline])
     expect(await t.call(call, { token: rival, body: { kind, id: no } })).toMatchObject({ status: 404, code: 404 })
@@ -291,7 +291,7 @@ describe('the page for suppliers', () => {
   const ask = (path: string, method = 'GET') => Promise.resolve(app.request(path, { method }))
 
   test.each(['/seller/', '/seller/buyer-login?uuid=k&data=AB'])(
-    'the page of suppliers: %s, whose address may contain a token, is not cached and is not sent to other sites as a referrer',
+    'the page of suppliers: %s, whose URL may contain a token, is not cached and is not sent to other sites as a referrer',
     async (path) => {
       const answer = await ask(path)
       expect(await answer.text()).toContain('<title>suppliers</title>')

@@ -110,7 +110,7 @@ test("two suppliers' views of one enquiry do not show that both were asked", asy
   expect(one?.recordNo).toMatch(/^E-\d{8}-[2-9A-HJ-NP-Z]{5}$/)
 })
 
-test('each supplier opens the buyer’s files at separate addresses, which become invalid when the file is deleted', async () => {
+test('a supplier opens the buyer’s file at another URL than the buyer, which becomes invalid when the file is deleted', async () => {
   const { token } = await t.newBuyer()
   const ownUrl = await uploadedUrl(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   await t.call(callsOf('enquiry').send, { token, body: enquiryBody([sides.productOf('9001')], { attach: ownUrl }) })

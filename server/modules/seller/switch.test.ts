@@ -54,7 +54,7 @@ test("a supplier's account with the same email address does not count as linked,
   expect((await ask()).code).toBe(code.forbidden)
 })
 
-test("a linked account gets a token that opens its supplier's account, and allows no buyer call", async () => {
+test("a linked account gets a token that opens its supplier's account, but does not allow calls of a buyer", async () => {
   await link()
   const token = await newToken()
   const { data } = await exchange(token)
@@ -135,7 +135,7 @@ describe('the end of sessions that a switch opened', () => {
     expect((await inbox(other.accessToken)).code).toBe(0)
   })
 
-  test('logging out again is refused because the session has ended, and changes nothing', async () => {
+  test('logging out again is refused because the session has ended, and does not end a newer session', async () => {
     const { accessToken, refreshToken } = await openSession(await newToken())
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
@@ -169,7 +169,7 @@ describe('the end of sessions that a switch opened', () => {
   })
 })
 
-test("a buyer who switched to a supplier's account sees only its requests, and cannot answer others", async () => {
+test("a buyer who switched to a supplier's account sees only that supplier's requests, and cannot answer others", async () => {
   await link()
   const { accessToken } = await openSession(await newToken())
   const { data } = await t.call(enquiryCalls.send, {
@@ -187,7 +187,7 @@ test("a buyer who switched to a supplier's account sees only its requests, and c
   expect(await decline(of('9002'))).toMatchObject({ code: 0 })
 })
 
-test("a buyer who switched to a supplier's account sees its name in the requested language", async () => {
+test("a buyer who switched to a supplier's account sees the supplier's name in the requested language", async () => {
   await link()
   const { accessToken: token } = await openSession(await newToken())
   const info = async (language: string) =>
@@ -225,7 +225,7 @@ describe('the login of a supplier', () => {
   const renew = ({ refreshToken, cookie }: { refreshToken: string; cookie: string }) =>
     t.call(authCalls.refreshToken, { body: { refreshToken }, headers: { ...ownHeaders, Cookie: cookie } })
 
-  test('the page gets only a mark, and renews with the cookie until it logs out', async () => {
+  test('the page gets a mark instead of the refresh token, with which the cookie renews the session until the logout', async () => {
     const login = await enter()
     expect(login.refreshToken).toMatch(/^cookie\./)
     expect((await renew({ ...login, cookie: '' })).status).toBe(401)

@@ -26,7 +26,7 @@ const mail = (mailer = t.deps.mailer) =>
     t.clock.now(),
   )
 
-test('an added person gets one mail with the address of the app, even without an account', async () => {
+test('an added person gets one mail with the URL of the app, even without an account', async () => {
   await add('Stranger@Test.Example')
   await Promise.all([mail(), mail()])
   await mail()

@@ -29,7 +29,7 @@ const claim = (db: Database, now: number): Promise<Offer | undefined> =>
     return offer
   })
 
-/** Names are user input, so they must stay on one line and not become links. */
+/** Names are user input, so in a mail they must stay on one line and not become links. */
 const toPlainName = (name: string): string =>
   name
     .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
@@ -115,7 +115,7 @@ export const revokeInvite = async (tx: Database, grant: AdministratorGrant, id: 
     .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
 
-/** The answer does not reveal whether the address has an account. */
+/** The answer does not reveal whether the email address has an account. */
 export const createStaffInvitation = async (
   tx: Database,
   random: Deps['random'],

@@ -59,7 +59,7 @@ test('many people who simultaneously accept and log in by invitation each join o
   expect(answers.map(([login]) => login.code)).toEqual(people.map(() => 0))
   for (const [at, one] of people.entries()) {
     expect(await companyOf(one.userId)).toBe(firm.id)
-    // Accepting by address does not use up the link, but joining by link removes the invitation by address.
+    // Accepting an invitation by email does not use up the link, but joining by link removes the invitation by email.
     const answerCode = answers[at]?.[1].code
     expect([0, code.notFound, code.forbidden]).toContain(answerCode)
     expect(await usedBy(one.invite)).toBe(answerCode === 0 ? null : one.userId)

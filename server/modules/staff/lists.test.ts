@@ -46,7 +46,7 @@ const page = async (token: string, pageNo: number, pageSize: number) =>
 
 describe('the list of people', () => {
   test.each([1, 2, 3, 4, 5, 7])(
-    'pages of %i have each person once, with staff before people who have not answered',
+    'pages of %i have each person once, with staff before people who have not answered their invitation',
     async (size) => {
       const mates = [await joinCompany(), await joinCompany()]
       const addedIds: string[] = []
@@ -66,7 +66,7 @@ describe('the list of people', () => {
       expect(all.every(({ list }) => list.length <= size)).toBe(true)
     },
   )
-  test('staff do not see the addresses of people who have not answered, and these people are not in the total', async () => {
+  test('staff do not see the email addresses of people who have not answered, and these people are not in the total', async () => {
     const mate = await joinCompany()
     await add(admin.token, { email: 'secret-candidate@test.example' })
     expect(await page(mate.token, 1, 20)).toMatchObject({ total: 2 })

@@ -48,7 +48,7 @@ test('the staff list shows everybody in the company to everybody in it, and to n
 })
 
 describe('adding somebody', () => {
-  test('adding a person asks the owner of the address: no account is created, and nobody is staff before accepting', async () => {
+  test('adding a person asks the owner of the email address: no account is created, and nobody is staff before accepting', async () => {
     const { admin, companyId } = await company()
     expect((await add(admin.token, { email: ' New@Test.Example ' })).code).toBe(0)
     expect(await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))).toEqual([])

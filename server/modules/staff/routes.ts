@@ -29,7 +29,7 @@ import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApprovalRequir
 /** Limits each company and account: an addition sends a mail, and an account can create several companies. */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
-/** For each mailbox, so that nobody can flood a stranger with invitations. */
+/** Limits the mails to each mailbox, so that nobody can flood a stranger with invitations. */
 const mailRule: RateRule = { name: 'add-staff-mail', burst: 2, refillMs: 2 * dayMs }
 
 export const staffRoutes = (app: App, deps: Deps): void => {

@@ -80,7 +80,7 @@ export const renameStaff = async (tx: Database, grant: StaffChangeGrant, names: 
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-/** Revokes the invitations that the person created, because they would allow a return. */
+/** Also revokes the invitations that the person created, because with them the person could come back. */
 const removeFromCompany = async (tx: Database, { userId, companyId }: StaffChangeGrant['object'], now: number) => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   const isTheirs = and(eq(invites.companyId, companyId), eq(invites.inviterId, userId))
@@ -93,7 +93,7 @@ const removeFromCompany = async (tx: Database, { userId, companyId }: StaffChang
     .where(and(eq(staffInvitations.companyId, companyId), eq(staffInvitations.inviterId, userId)))
 }
 
-/** Administrators leave through `leaveCompany`, which does not let the last one leave. */
+/** Refuses the caller's own account: an administrator leaves by `leaveCompany`, which refuses the last one. */
 export const removeStaff = async (tx: Database, grant: StaffChangeGrant, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
@@ -115,7 +115,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
   if ((await tx.$count(users, isOtherAdministrator)) === 0) throw new Refusal(code.lastAdministrator)
 }
 
-/** An empty company is deleted. If the rest has no administrator, the oldest member becomes one. */
+/** Deletes the company if nobody else is in it. If no administrator is left, the oldest account becomes one. */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
   if (leaving.right === 'self') await expectNotLastAdministrator(tx, userId)

@@ -120,7 +120,7 @@ describe('the answer of a model', () => {
   })
 })
 
-describe('a missing or incomplete answer is reported as such', () => {
+describe('a missing or faulty answer', () => {
   test.each([
     ['it is cut at the maximum length', streams(says('a'), finish('length'), doneEvent), 'cut'],
     ['it breaks off', streams(says('a')), 'cut'],
@@ -137,7 +137,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     ],
     ['it says too much', streams(...Array.from({ length: 20 }, () => says('x'.repeat(1000)))), 'cut'],
     ['it says nothing without end', streams(...Array.from({ length: 20_001 }, () => data({}))), 'timeout'],
-  ] as const)('because %s', async (_, does, end) => {
+  ] as const)('the kind of an answer’s fault is reported: %s', async (_, does, end) => {
     act = does
     expect((await ask()).end).toBe(end)
   })
@@ -217,7 +217,7 @@ describe('a missing or incomplete answer is reported as such', () => {
   })
 
   describe('an answer’s time limit', () => {
-    // Fakes only the client's timers, so that the server's bytes still arrive.
+    // Fakes only timeouts, so that the server's bytes still arrive.
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
@@ -266,7 +266,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     timers.mockRestore()
   })
 
-  test('no error of the model is reported after a stop', async () => {
+  test('after a stop, an error of the model is not reported', async () => {
     const stop = new AbortController()
     act = () => stop.abort()
     expect(await ask({ signal: stop.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })

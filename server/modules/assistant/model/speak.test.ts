@@ -84,7 +84,7 @@ describe('a request of the model for records', () => {
     ['the argument of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
     ['a question that is too long', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
     ['arguments of another type', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
-  ] as const)('%s is reported to the model, and no records are looked up', async (_, name, args, error) => {
+  ] as const)('%s is reported to the model, and records are not looked up', async (_, name, args, error) => {
     const { end, cited } = await collectAnswer(modelReplies.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
     expect(lastMessageIn(1)).toEqual({ error })
@@ -102,7 +102,7 @@ describe('a request of the model for records', () => {
 })
 
 describe('a sentence of the model', () => {
-  test('a sentence keeps its placeholders, and a sentence that contains a figure is withheld', async () => {
+  test('a sentence keeps its placeholders, but is withheld if it contains a figure or an unknown placeholder', async () => {
     const { pieces } = await collectAnswer(
       modelReplies.says('Until [r1.validUntil] [r1]. Until 2031 [r1]. At [r1.price] [r1]. It is there [r1].'),
     )
@@ -141,7 +141,7 @@ describe('a sentence of the model', () => {
     }
     expect(await collectAnswer(endless, { totalMs: 200 })).toMatchObject({ end: 'timeout', text: 'It is there [r1].' })
   })
-  test('a refused request is repeated without functions, for an endpoint that does not support them', async () => {
+  test('a refused request is repeated once without functions, for an endpoint that does not support them', async () => {
     const refusing: Act = (response, request, times) =>
       request.body.tools
         ? modelReplies.fails(422)(response, request, times)

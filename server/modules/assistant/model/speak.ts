@@ -68,7 +68,7 @@ interface Speaking {
   readonly ask: (question: string) => Promise<Answer>
   readonly lexicon: Lexicon
   readonly signal: AbortSignal
-  /** `piece` is null if it was withheld. `cited` contains all records that the model has received. */
+  /** `piece` is null if it was withheld. `cited` contains all records that the model has received so far. */
   readonly onPiece: (piece: string | null, cited: readonly Citation[]) => void
 }
 
@@ -150,7 +150,7 @@ export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome
         const offered = isLastRound ? [] : offeredTools
         calls = await askModel(model, { messages, tools: offered, signal, late, onText })
       } catch (error) {
-        // An endpoint without function calls refuses them. The prompt already contains the records of the question.
+        // An endpoint without function calls refuses them. The prompt contains the question's records anyway.
         const isToolRefusal = error instanceof ModelError && (error.status === 400 || error.status === 422)
         if (!isToolRefusal || offeredTools.length === 0) throw error
         offeredTools = []

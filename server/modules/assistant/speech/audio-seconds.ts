@@ -5,7 +5,7 @@ export interface AudioKind {
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** The EBML header names the document type, so that other Matroska files are refused. */
+/** Requires the document type `webm` in the EBML header, so that other Matroska files are refused. */
 const isWebm = (bytes: Buffer) =>
   bytes.readUInt32BE(0) === 0x1a45dfa3 &&
   bytes.subarray(0, 64).includes('webm') &&
@@ -38,7 +38,7 @@ const wavSeconds = (bytes: Buffer): number | null => {
   return rate > 0 ? bytes.length / rate : null
 }
 
-/** The last page states a sample position. Opus always counts 48,000 samples a second; other codecs are not read. */
+/** The last Ogg page states a sample position. Opus counts 48,000 samples a second. Null for other codecs. */
 const oggSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf('OggS')
   if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
@@ -46,7 +46,7 @@ const oggSeconds = (bytes: Buffer): number | null => {
   return samples >= 0 ? samples / 48_000 : null
 }
 
-/** The time of the last cluster, in the usual unit of a millisecond. */
+/** The start of the last cluster, if the file counts in milliseconds, which is usual. */
 const webmSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
@@ -55,7 +55,7 @@ const webmSeconds = (bytes: Buffer): number | null => {
   return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
 }
 
-/** In kbit/s for layer III, by the index in a frame header: MPEG 1 (`first`) and later versions. */
+/** Bit rates of layer III in kbit/s, by the index in a frame header: MPEG 1 (`first`) and later versions. */
 const mp3Rates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -94,7 +94,7 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
   return scale > 0 ? { scale, duration } : null
 }
 
-/** The length that an MP4 file states or, if it was recorded in fragments, the start of its last fragment. */
+/** The larger of the length that an MP4 file states and the start of its last fragment, if it has fragments. */
 const mp4Seconds = (bytes: Buffer): number | null => {
   const movieTimes = timesIn(bytes, 'mvhd')
   const statedSeconds = movieTimes ? movieTimes.duration / movieTimes.scale : 0
@@ -106,7 +106,7 @@ const mp4Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** Null if the length cannot be read. It may be wrong, so the size is limited too. */
+/** Null if the length cannot be read. A file may state a wrong length, so its size is limited, too. */
 export const recordingSeconds = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const readers = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
   return readers[ending](bytes)

@@ -36,11 +36,11 @@ const placeAtEnd = async (
 export const publishProducts = (tx: Database, ids: readonly string[], now: number | null) =>
   placeAtEnd(tx, 'products', ids, now, true)
 
-/** Only for changes that cannot affect a search of products. */
+/** Moves companies to the feed's end. Only for changes that cannot affect a search of products. */
 export const publishCompanies = (tx: Database, ids: readonly string[], now: number) =>
   placeAtEnd(tx, 'companies', ids, now, false)
 
-/** Only for a new rating. The company's products move to the feed's end; their times do not change. */
+/** Only for a new rating. The company's products move to the feed's end, but their update times do not change. */
 export const publishCompanyRating = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   await placeAtEnd(tx, 'products', await productIdsOfCompany(tx, id), null, false)
@@ -72,7 +72,7 @@ export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime
 
 type MarkDeps = Pick<Deps, 'db' | 'random'>
 
-/** `from` is null if all must be read again. A mark newer than the database shows a restore; then an epoch begins. */
+/** `from` is null if all must be read again. A mark newer than the database proves a restore: a new epoch begins. */
 export const readMarkPosition = async ({ db, random }: MarkDeps, text: string) => {
   if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)

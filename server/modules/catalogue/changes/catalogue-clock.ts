@@ -13,7 +13,7 @@ export interface CatalogueTime extends EpochAndRun {
 }
 
 export const catalogueMarkOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
-/** While it is unchanged, the same filters find the same products. */
+/** While the key is the same, the same filters find the same products. */
 export const countCacheKey = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>

@@ -149,7 +149,7 @@ describe('the numbers of the feed', () => {
     expect((await page({ since: before })).list).toEqual([])
   })
 
-  test('products and companies share one series, so that a copy needs only one position', async () => {
+  test('products and companies share one series of numbers, so that a device needs only one mark', async () => {
     const [id = ''] = ids
     const { data } = await t.call(catalogueCalls.companyChanges, { token, query: { limit: 2000 } })
     const { next } = data as Changes

@@ -61,7 +61,7 @@ export interface CompanyFilter {
 }
 
 const namedCompanies = alias(companies, 'named')
-/** Uses the index, because matching every row's text is slow. */
+/** A subquery that uses the index of the texts, because matching the text of every row is slow. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(
     companies.id,

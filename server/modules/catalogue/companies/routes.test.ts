@@ -43,7 +43,7 @@ describe('a list of companies', () => {
     const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
     expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
   })
-  test('the list includes names in other languages, by which a copy finds a company, but does not repeat the visible names', async () => {
+  test('a company has names in other languages, by which a device’s copy finds it, but does not repeat the visible names', async () => {
     const namesIn = async (language: string) => {
       const request = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
       return ((await backend.call(catalogueCalls.companyGet, request)).data as CompanyWire).alsoNamed

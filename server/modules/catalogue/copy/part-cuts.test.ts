@@ -36,7 +36,7 @@ const hour = 3_600_000
 
 const bytes = new Uint8Array([1, 2, 3])
 
-describe('stored parts that are in no manifest', () => {
+describe('stored parts that are not in a manifest', () => {
   const cacheWith = async (...urls: string[]) => {
     const [cache, clock] = [memoryPartCache(), fakeClock()]
     for (const locale of locales) for (const url of urls) await cache.write(partCacheName(locale, url), bytes)
@@ -56,7 +56,7 @@ describe('stored parts that are in no manifest', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('a part that a manifest lists again is not deleted; after its next absence the days are counted from zero', async () => {
+  test('a part that a manifest lists again is not deleted; when it is missing again, the day is counted from then', async () => {
     const { clock, retire, names } = await cacheWith('part')
     await retire('en', [])
     clock.advance(20 * hour)

@@ -6,7 +6,7 @@ import { hashPositionSql, products } from '../schema.ts'
 const rowsAPart = 500
 const placeBits = 32
 
-/** Rows whose hash position is from `from` to below `to`. The categories of products equal one of `orders`. */
+/** Rows whose hash position is from `from` to below `to`. A product's categories, in order, equal one of `orders`. */
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number
@@ -40,7 +40,7 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
 
 export interface VersionedPart extends PartOfTable {
   readonly key: string
-  /** All rows of a part have these categories, because a device may copy only some categories. */
+  /** All rows of a part have these categories, because a device may download only some categories. */
   readonly categories?: readonly string[]
   readonly state: string
 }

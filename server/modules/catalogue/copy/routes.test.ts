@@ -49,7 +49,7 @@ describe('the public copy', () => {
   })
 
   test.each(['en', 'zh-Hans'] as const)(
-    'in %s, the copy begins with the most complete records of the library, sorted by name',
+    'in %s, the file of the first rows has the most complete products, and equally complete ones sorted by name',
     async (locale) => {
       const answer = await backend.app.request(snapshotFirstPagePath(locale, 'products'))
       const firstFile = snapshotFirstPage.parse(await answer.json())
@@ -70,7 +70,7 @@ describe('the public copy', () => {
     },
   )
 
-  test("every row of the copy is exactly as the API returns it, except that a product's supplier has no rating", async () => {
+  test("every product of the copy is exactly as the API returns it, except that its supplier has no rating", async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
     const copiedProducts = new Map<string, unknown>()
@@ -150,7 +150,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('unknown languages and names get 404, never a page of the app', async () => {
+  test('unknown languages and file names get 404, never the HTML of the app', async () => {
     for (const path of ['/catalogue/fr/manifest.json', '/catalogue/en/products-00000000000000000000.json'])
       expect((await backend.app.request(path)).status).toBe(404)
   })

@@ -19,7 +19,7 @@ describe('the first rows of the library', () => {
     expect(idsOf(firstRowsOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))
   })
 
-  test('the first page is the same whether it is chosen from all rows or from the first rows of each part', () => {
+  test('the first rows are the same whether they are chosen from all rows or from the first rows of each part', () => {
     const parts = Array.from({ length: 6 }, (_, part) =>
       Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
     )

@@ -85,7 +85,7 @@ test.each(Object.entries(damages))('%s: the damaged files are built again, and n
 })
 
 describe('a copy that no request has needed yet', () => {
-  /** A cache whose writes of these languages' first parts wait until the test releases them. */
+  /** A cache whose writes of these languages' product parts wait until the test releases them. */
   const holding = (...held: Locale[]) => {
     const cache = memoryPartCache()
     const names: string[] = []

@@ -74,7 +74,7 @@ describe('building the public copy', () => {
     expect(reads).toHaveLength(1)
   })
 
-  test('a new review changes the supplier’s part, and no product is read', async () => {
+  test('a new rating changes the supplier’s part, and products are not read', async () => {
     const [before, first] = [await manifestOf(), await firstOf()]
     reads.length = 0
     backend.clock.advance(1000)
@@ -136,7 +136,7 @@ describe('building the public copy', () => {
     expect(await (await partOf(name)).text()).toBe(textBefore)
   })
 
-  test('a part of yesterday’s manifest is served for a day', async () => {
+  test('a part that the manifest no longer lists is served for a day, and not longer', async () => {
     const manifestBefore = await manifestOf()
     const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
     await change(found?.id ?? '', { names: { en: 'Another' } })

@@ -177,9 +177,9 @@ const snapshotMaker = (
 const maxRounds = 3
 
 export interface SnapshotLimits {
-  /** In ms. After this wait for an update, a request gets the previous copy, from which deltas continue. */
+  /** A request that waits this long for an update gets the previous copy, from which deltas continue. */
   readonly patienceMs: number
-  /** In ms. The wait if there is no previous copy; shorter than the client's timeout. */
+  /** A request waits this long if there is no previous copy. Shorter than the client's timeout. */
   readonly firstPatienceMs: number
 }
 const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
@@ -276,7 +276,7 @@ export const createSnapshotService = (
   return {
     manifest: async (locale: Locale) => (await current(locale)).manifest,
     first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
-    /** Null if unknown. Serves unlisted parts, because a device may still be downloading them. */
+    /** Null if unknown. Serves parts that left the manifest, because a device may still be downloading them. */
     part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
       isPartName(name) ? ((await cache.read(partCacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal: AbortSignal): Promise<void> => {
@@ -290,7 +290,7 @@ export const createSnapshotService = (
 
 export type SnapshotService = ReturnType<typeof createSnapshotService>
 
-/** All files share one address pattern: with overlapping patterns the router would search the routes one by one. */
+/** All files share one path pattern: with overlapping patterns the router would search the routes one by one. */
 export const snapshotRoutes = (
   app: App,
   snapshots: SnapshotService,

@@ -84,7 +84,7 @@ describe('product counts under a filter', () => {
     ])
     expect(counts(result.crops)).toEqual([['rice', 9]])
   })
-  test("with two filters, a value's products must match the other filter, and a product that matches neither is not counted", () => {
+  test('with several filters, the products that are counted for a value must match all other filters', () => {
     const result = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(result.total).toBe(4)
     expect(counts(result.formulations)).toEqual([

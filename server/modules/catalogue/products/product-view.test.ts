@@ -144,7 +144,7 @@ describe('a product', () => {
     })
   })
 
-  test('a word without a name is shown by its id, and all other data of the product remain', () => {
+  test('a category or formulation without a name is shown by its id', () => {
     expect(viewIn('en').categories).toEqual([
       { categoryId: 'herbicide', categoryName: 'Herbicide' },
       { categoryId: 'no-such', categoryName: 'no-such' },
@@ -173,7 +173,7 @@ describe('a supplier', () => {
     expect(companyToWire(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })
 
-  test('a supplier has each of its names in other languages once, only for the search', () => {
+  test('a supplier has each of its names in other languages once, without the visible names', () => {
     for (const locale of locales) {
       const { alsoNamed = [], mainProducts, province, nameZh } = companyToWire(firm, words, locale)
       expect(alsoNamed).toEqual([...new Set(alsoNamed)])

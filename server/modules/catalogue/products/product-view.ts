@@ -78,7 +78,7 @@ export const productToWire = (
   }
 }
 
-/** Omits the company's rating, because a review would change every part with a product of the company. */
+/** Omits the company's rating, because otherwise a review would change every part with a product of the company. */
 export const publicProductToWire = (...of: Parameters<typeof productToWire>): ProductWire => {
   const view = productToWire(...of)
   if (!view.company) return view

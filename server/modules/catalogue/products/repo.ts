@@ -60,7 +60,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
   )
 }
 
-/** Every order ends with an id, because otherwise pages of equal rows would overlap. */
+/** Every order ends with an id, because otherwise two pages of rows with equal values could overlap. */
 const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
   const byName = [asc(nameSortSql(nameEn)), asc(products.id)]
   const answeringFirst = [sql`${products.answersHere} desc nulls last`, ...byName]
@@ -191,7 +191,7 @@ export const findChangedProducts = (db: Database, after: number, upTo: number, l
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** Some thousands of groups. `days` are the last days of `validMonths`, ascending. */
+/** All products have some thousands of groups. `days` are the last days of `validMonths`, ascending. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,

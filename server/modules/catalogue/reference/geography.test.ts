@@ -24,7 +24,7 @@ describe('time zones', () => {
     expect(zone('Europe/London', timeBefore + 1000)).toContain('UTC+01:00')
     expect(zone('Europe/London', timeBefore)).toContain('UTC+00:00')
   })
-  test('only the zone that is set is marked, or none if that zone is unknown', () => {
+  test('only the zone that is set is marked as current, and none if that zone is unknown', () => {
     const findMarked = (current: string | null) =>
       geography.timezones('en', winter, current).flatMap((one) => (one.isCurrentTimezone ? [one.id] : []))
     expect(findMarked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])

@@ -23,7 +23,7 @@ const withLabels = <R extends Readonly<Record<string, unknown>>>(rows: readonly 
 
 const hour = 3_600_000
 
-/** For example "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time". */
+/** A name such as "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time". */
 const zoneName = (id: string, locale: Locale, now: number): string => {
   const part = (timeZoneName: 'longOffset' | 'long') =>
     new Intl.DateTimeFormat(languages[locale].apiTag, { timeZone: id, timeZoneName })
@@ -40,7 +40,7 @@ const readGeography = () => {
   const byCode = new Map(countries.map((row) => [row.iso2, row]))
   const currencyCodes = new Set(currencies.map(({ code }) => code))
   const zoneIds = new Set(zones.map(({ id }) => id))
-  // Naming 400 zones takes 100 ms, so the names are cached for an hour.
+  // Naming 400 zones takes 100 ms, so the names are cached until the hour ends.
   const namesByLocale = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
   const zonesOf = (locale: Locale, now: number) => {
     const thisHour = Math.floor(now / hour)

@@ -1,6 +1,6 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
-/** By language tag, so that a new language needs neither a column nor a migration. */
+/** Labels by language tag, so that a new language needs neither a column nor a migration. */
 export type LabelsByLocale = Readonly<Partial<Record<Locale, string>>>
 export type NamesWithEnglish = LabelsByLocale & { readonly en: string }
 

@@ -46,7 +46,7 @@ const file = vocabularyOf(words, [
   place({ 'zh-Hans': '山东' }),
   place({}),
 ])
-test('the public vocabulary contains what questions can be about, but no application methods', () => {
+test('the public vocabulary contains what questions can be about, but not application methods', () => {
   expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
     ['active', '1'],
     ['active', '2'],

@@ -6,7 +6,7 @@ import { searchWordsSql } from '../schema.ts'
 
 export interface Keyword {
   readonly text: string
-  /** Replaces the text. For each word it has a list of names, one of which must match. */
+  /** If present, these lists of names are searched instead of `text`. One name of each list must match. */
   readonly instead?: readonly (readonly string[])[]
   readonly corrected?: readonly string[]
 }
@@ -23,7 +23,7 @@ const numberQuery = (digits: string): SQL => {
   return sql`${words.join(' | ')}::tsquery`
 }
 
-/** The search query for a text. Each word matches words that begin with it; a number must match a whole word. */
+/** A word matches words that begin with it. A number matches whole words and, after PD, WP …, beginnings of words. */
 const wordsQuery = (text: string): SQL => {
   const words = text.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   const numbers = words.flatMap((word) => searchableDigits(word) ?? [])
@@ -44,7 +44,7 @@ export const likePrefixPattern = (text: string): string => `${text.replaceAll(/[
 
 export type WordList = readonly string[]
 
-/** About 2 MB. A catalogue of 5,000 suppliers has a tenth of these words. */
+/** About 2 MB. A catalogue of 5,000 suppliers has a tenth of this number. */
 const maxWords = 20_000
 const longest = 40
 const minWordLength = 5
@@ -67,7 +67,7 @@ export const toWordList = (names: Iterable<string | null>): WordList => {
 
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
-/** Wrong, missing, extra or swapped letters in the most similar beginning of `word`. Inexact above `max`. */
+/** Counts wrong, missing, extra or swapped letters in the most similar beginning of `word`. Inexact above `max`. */
 const editDistance = (typed: string, word: string, max: number): number => {
   let rowBefore: readonly number[] = []
   let lastRow: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
@@ -100,7 +100,7 @@ export const correctableWord = (piece: string): string | null => {
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
-/** The words with the fewest errors: at most one, or two from nine letters. Empty if a word begins as typed. */
+/** Words with the fewest errors: at most one, or two if nine letters are typed. Empty if a word begins as typed. */
 export const similarWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
   const near = new Map<string, number>()

@@ -66,7 +66,7 @@ const rank = async (db: Database, library: CatalogueCache, shape: string, asked:
   }
 }
 
-/** A typing error is corrected only if nothing else matches, because the word may be a crop or a supplier. */
+/** Corrects a typing error only if the keyword finds nothing as typed: the word may be a crop or a supplier. */
 export const findProductsByKeyword = async (
   db: Database,
   library: CatalogueCache,
@@ -105,7 +105,7 @@ const withKindWords = async (
   }
 }
 
-/** Returns the same object if there is no keyword, or if the keyword finds something. */
+/** Corrects a keyword that finds nothing. Otherwise, or without a keyword, returns the same object. */
 export const correctFilter = async (
   db: Database,
   library: CatalogueCache,

@@ -28,9 +28,9 @@ export interface PaymentEvent {
 /** Calls may be repeated, and may fail with or without an effect. */
 export interface PaymentProcessor {
   readonly name: string
-  /** The same key returns the same page, so that an order is paid only once. */
+  /** The same key returns the same payment page, so that an order is paid only once. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
-  /** Null while the page is open and unpaid. */
+  /** Null while the payment page is open and unpaid. */
   readonly look: (sessionId: string) => Promise<PaymentReport | null>
   readonly close: (sessionId: string) => Promise<PaymentReport>
 }

@@ -35,7 +35,7 @@ test.each([
   ['pay', 'never', 'index', { status: 'paid' }],
   ['less', 'now', 'index', { status: 'mismatch', paidAmount: '1.00' }],
   ['decline', 'now', 'payfailure', { status: 'waiting', reason: 'Fondos insuficientes' }],
-])('the button "%s", reported %s, returns to %s', async (act, told, page, expected) => {
+])('the button "%s" with a webhook %s sets the order’s state and returns to %s', async (act, told, page, expected) => {
   const order = await newOrder()
   const answer = await press(order, { act, told, reason: 'Fondos insuficientes' })
   expect(answer.status).toBe(303)
@@ -73,7 +73,7 @@ test('production has no sandbox, and nothing can be bought until a processor is 
   rmSync(folder, { recursive: true })
 })
 
-test('a key without its webhook secret is refused at the start', () => {
+test('a Stripe key without its webhook secret or without APP_URL is refused at the start', () => {
   const bothKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }, null)).toThrow(/needed together/)
   expect(() => readConfig(bothKeys, null)).toThrow(/APP_URL/)

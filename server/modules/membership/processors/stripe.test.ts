@@ -39,7 +39,7 @@ const order = (part: Partial<PayableOrder> = {}): PayableOrder => ({
   ...part,
 })
 
-describe('the page of an order', () => {
+describe('the payment page of an order', () => {
   test.each([
     ['560.00', '56000'],
     ['560', '56000'],
@@ -51,7 +51,7 @@ describe('the page of an order', () => {
     // Multiplied by 100 as binary fractions, these amounts would lose one hundredth.
     ['1.15', '115'],
     ['4.35', '435'],
-  ])('the page of %s asks for %s hundredths, and the paid amount equals the price', async (amount, cents) => {
+  ])('a price of %s is charged as %s hundredths, and the paid amount equals the price', async (amount, cents) => {
     const { sessionId } = await processor.open(order({ amount }))
     expect(sentRequests[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe(cents)
     double.pay(order().no)
@@ -59,7 +59,7 @@ describe('the page of an order', () => {
     expect(news).toMatchObject({ kind: 'paid', currency: 'USD' })
     expect(news?.kind === 'paid' && Number(news.amount)).toBe(Number(amount))
   })
-  test('opening a page again returns the same page, so that one order cannot be paid twice', async () => {
+  test('opening a payment page again with its key returns the same page, so that an order cannot be paid twice', async () => {
     const [one, two] = [await processor.open(order()), await processor.open(order())]
     expect(two).toEqual(one)
     const keys = sentRequests.map(({ headers }) => headers.get('Idempotency-Key'))
@@ -68,19 +68,19 @@ describe('the page of an order', () => {
   })
 })
 
-describe('the state of a page', () => {
-  test('an open page has no final state, and an expired page is reported as closed', async () => {
+describe('the state of a payment page', () => {
+  test('an open payment page has the state null, and an expired one the state closed', async () => {
     const { sessionId } = await processor.open(order())
     expect(await processor.look(sessionId)).toBeNull()
     clock.advance(3_600_000)
     expect(await processor.look(sessionId)).toEqual({ kind: 'closed' })
   })
-  test('closing a page that has already been paid reports the payment', async () => {
+  test('closing a payment page that has already been paid reports the payment', async () => {
     const { sessionId } = await processor.open(order())
     double.pay(order().no)
     expect(await processor.close(sessionId)).toMatchObject({ kind: 'paid', amount: '560.00' })
   })
-  test('a closed page cannot be paid, and closing it again gives the same state', async () => {
+  test('a closed payment page cannot be paid, and closing it again gives the same state', async () => {
     const { sessionId } = await processor.open(order())
     expect([await processor.close(sessionId), await processor.close(sessionId)]).toEqual([
       { kind: 'closed' },
@@ -88,7 +88,7 @@ describe('the state of a page', () => {
     ])
     expect(() => double.pay(order().no)).toThrow('cannot be paid')
   })
-  test('while a bank is confirming the payment, the page counts neither as paid nor as closed', async () => {
+  test('while a bank is confirming the payment, the payment page counts neither as paid nor as closed', async () => {
     const { sessionId } = await processor.open(order())
     double.begin(order().no)
     expect(await processor.look(sessionId)).toEqual({ kind: 'confirming' })
@@ -136,7 +136,7 @@ describe('webhook events', () => {
     return double.pay(order().no)
   }
 
-  test('the event of a payment names the order, the page and the paid amount', async () => {
+  test('the event of a payment names the order, the payment page and the paid amount', async () => {
     const event = await payOrder()
     expect(await hear(event)).toEqual({
       id: `stripe:${event.id}`,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentReport } from '#domain/membership/order.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type PaymentProcessor } from './processor.ts'
 
-/** The version for which the calls below were written, because the account's default version may change. */
+/** The version of Stripe's API for which the calls below were written. The account's default version may change. */
 export const stripeApiVersion = '2026-10-28.endive'
 const toleranceS = 300
 

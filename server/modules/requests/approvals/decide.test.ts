@@ -21,7 +21,7 @@ interface Receipt {
 }
 
 let refs = 0
-/** A company that requires approval, with two administrators and a member of staff who has a request to send. */
+/** A company that requires approval if `on`, with two administrators and a member of staff who can send a request. */
 const world = async (on = true) => {
   const [admin, second, staff] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
@@ -227,7 +227,7 @@ describe('while a request waits for approval', () => {
     await t.call(deleteDraftCall, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
   })
-  test('staff, other companies and strangers can neither see nor decide the request', async () => {
+  test('neither the writer nor an administrator of another company can approve or return the request', async () => {
     const { staff, which } = await submitRequest()
     const otherWorld = await world()
     expect((await approve(staff, which)).code).toBe(code.forbidden)
@@ -241,7 +241,7 @@ describe('while a request waits for approval', () => {
 
 const open = async (url: string, token: string) => (await openFile(t, url, token)).status
 
-test('only the administrators can see and open the files of the waiting request', async () => {
+test('besides the writer, only the administrators can see and open the files of a waiting request', async () => {
   const { admin, second, staff, send } = await world()
   const otherWorld = await world()
   const url = await uploadedUrl(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
@@ -251,7 +251,7 @@ test('only the administrators can see and open the files of the waiting request'
     expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
     expect(await open(waiting?.draft.attachList[0]?.url ?? '', one.token)).toBe(200)
   }
-  // A colleague, another company and a visitor cannot find the address in any list or draft.
+  // A colleague, another company and a visitor cannot find the file's URL in any list or draft.
   const colleague = await t.newBuyer()
   const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
   await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))

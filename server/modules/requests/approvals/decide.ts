@@ -60,7 +60,7 @@ const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequ
 const tell = (tx: Database, { draft }: LockedRequest, template: string, values: Record<string, string>, now: number) =>
   notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
-/** Sends with the writer's quota. A repetition gets the same receipt; after a refusal, the draft still waits. */
+/** Sends with the writer's quota. A repeated approval gets the same receipt. After a refusal, the draft still waits. */
 const approveRequest = async (
   tx: Database,
   deps: SendDeps,
@@ -81,7 +81,7 @@ const approveRequest = async (
     receipt = await commitSend(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== code.membershipLimit) throw refusal
-    // The message names the writer, because otherwise the administrator would think of their own membership.
+    // The message names the writer, so that administrators do not think that their own membership is meant.
     const msg = withValues(texts.requests.approvalNoQuota, { name: nameOfUser(writer.user) })
     throw new Refusal(code.transitionRefused, { msg })
   }

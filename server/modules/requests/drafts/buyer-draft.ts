@@ -23,7 +23,7 @@ declare const ownedBrand: unique symbol
 /** An account's draft, locked until the transaction ends. Only this file can create the type. */
 export type LockedDraft = DraftRow & { readonly [ownedBrand]: true }
 
-/** I25: throws if the client reference differs, because after a restore the number may belong to another draft. */
+/** I25: also throws if the client reference differs, because after a restore the id may belong to another draft. */
 export const requireDraft = async (
   tx: Database,
   accountId: AccountId,
@@ -38,7 +38,7 @@ export const requireDraft = async (
 export const clientRefMatches = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** A deletion does not state a kind, and succeeds for a missing draft. */
+/** A draft of any kind, or null: a deletion does not state a kind, and succeeds for a missing draft. */
 export const findAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<LockedDraft | null> =>
   (await findDraft(tx, accountId, id, true)) as LockedDraft | null
 

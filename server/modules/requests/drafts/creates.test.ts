@@ -98,7 +98,7 @@ test('S2: one reference with two simultaneous keys makes one draft, and both key
   expect(JSON.parse((await keyOf(buyer, 'key-b'))?.answer ?? '')).toEqual({ caseDraftId: a, version: 1 })
 })
 
-test('S4: another request’s key is refused, even among simultaneous creates, and no draft is made', async () => {
+test('S4: a create with the key of another draft is refused, even among simultaneous creates, and does not make a draft', async () => {
   await create(buyer, 'key-used', 'reference-1')
   const [other, used] = await Promise.all([
     create(buyer, 'key-free', 'reference-2'),
@@ -141,7 +141,7 @@ test('if the statement’s answer is lost, the transaction finds the key and doe
   expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
 })
 
-test('a refused create stores no draft and no key, and the corrected create succeeds with the same key', async () => {
+test('a refused create stores neither a draft nor its key, and the corrected create succeeds with the same key', async () => {
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],
   })

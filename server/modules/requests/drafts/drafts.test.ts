@@ -72,7 +72,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
       body: body(two, { caseDraftId, note: 'written elsewhere' }),
     })
     expect(editAnswer.data).toMatchObject({ version: version + 1 })
-    // Without the key of the first create, the server treats this as a new request.
+    // Sent without the first create's key, so the answer is not its stored answer.
     expect(await save({ clientRef })).toEqual({ caseDraftId, version })
   })
 
@@ -189,7 +189,7 @@ describe('the checks on saving', () => {
     }
   }
 
-  test('S7: an enquiry names each missing field by its path in the body', async () => {
+  test('S7: the refusal of an enquiry names each missing or wrong field by its path in the body', async () => {
     const body = enquiryBody(two, { deliveryPlace: ' ', payMethod: null, tradeClause: '', maxReplyTime: null })
     body.products[1] = { pesticideId: two[1] ?? '', quantity: '0', unit: '' }
     expect(await refusedFields(t.call(enquiryCalls.create, { token, body }))).toEqual({
@@ -207,7 +207,7 @@ describe('the checks on saving', () => {
     })
   })
 
-  test('S7: a sample request and a registration name their missing fields', async () => {
+  test('S7: the refusal of a sample request or a registration names its missing and negative fields', async () => {
     const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '-2' })
     expect((await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))).fields).toEqual([
       'purpose required',
@@ -268,7 +268,7 @@ describe('the checks on saving', () => {
       return (await t.call(enquiryCalls.create, { token: buyer.token, body: enquiryBody(two, { maxReplyTime }) })).code
     }
     const start = t.clock.now()
-    // 22:30 on the 1st in Asunción is 02:30 on the 2nd in UTC. The 1st ends last in UTC-12, at noon UTC of the 2nd.
+    // 22:30 on the 1st in La Paz is 02:30 on the 2nd in UTC. The 1st ends last in UTC-12, at noon UTC of the 2nd.
     t.clock.advance(Date.UTC(2026, 8, 2, 2, 30) - start)
     expect(await at('2026-09-01')).toBe(0)
     t.clock.advance(Date.UTC(2026, 8, 2, 11, 59, 59) - t.clock.now())
@@ -323,7 +323,7 @@ describe('the checks on saving', () => {
   })
 })
 
-test('a line contains its product and supplier without the long search texts', async () => {
+test('the products and suppliers of lines are read without their long search texts', async () => {
   const { db } = await testDatabase()
   for (const table of ['products', 'companies'])
     await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))

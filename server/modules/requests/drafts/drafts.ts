@@ -37,7 +37,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/** Returns the first version: with a later one, the caller would mistake a newer text for its text. */
+/** States the first version: with a later one, the caller would think that its text is the newer text. */
 const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
   const row = clientRef === null ? null : await findAccountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   if (row?.state === 'deleted') await expectEditable(tx, row)
@@ -100,7 +100,7 @@ const deleteDraft = async (
   now: number,
 ): Promise<boolean> => {
   const row = await findAccountDraft(tx, accountId, id)
-  // I25: if the number belongs to another draft after a restore, the intended draft does not exist.
+  // I25: if the id belongs to another draft after a restore, the intended draft does not exist.
   if (!row || row.state === 'deleted' || !clientRefMatches(row, clientRef)) return true
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
@@ -123,7 +123,7 @@ const writeOf = (kind: ServerRequestKind, { actor, body, ifMatch, now }: WriteCa
 const sendFingerprint = ({ method, path, body }: SendCall): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
-/** S11: with one key, each text is a separate request. A send without draft id and reference is refused (S4). */
+/** S11: with one key, each text is a separate call. Without draft id and reference, a second text is refused (S4). */
 const sendKey = ({ body }: SendCall, key: string): string => {
   const parsedBody = parseRequestBody(body)
   const namesDraft = parsedBody.caseDraftId !== '0' || parsedBody.clientRef !== null

@@ -149,7 +149,7 @@ const wirePath = (path: string, body: ParsedRequest): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
-/** Reading a draft fills in the form's defaults, which the body does not contain. */
+/** Removes the form's defaults, which reading a draft fills in although the body does not contain them. */
 const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(

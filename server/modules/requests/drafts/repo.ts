@@ -67,7 +67,7 @@ export interface NewDraft {
   readonly now: number
 }
 
-/** For the unsent drafts of one account: enough for 150 of the largest. */
+/** Limits the unsent drafts of one account. There is room for 150 of the largest. */
 export const maxStoredDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
 
 const contentBytes = (content: DraftContent): number => Buffer.byteLength(JSON.stringify(content))

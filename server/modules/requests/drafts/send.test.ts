@@ -101,7 +101,7 @@ describe('a choice that is not in its dictionary, or in the table of countries',
     expect(await effectsOf(userId)).toEqual(noEffects)
   })
 
-  test('a sent request keeps the labels that the dictionary had when it was sent, but only those that its own lines use', async () => {
+  test('a sent request keeps the labels that the dictionary had when it was sent, but only those of its own terms and lines', async () => {
     const { token } = await t.newBuyer()
     const [first = '', , other = ''] = four
     const lines = [
@@ -126,7 +126,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
   const body = requestBodies[kind]
 
-  test('a send makes one record for each supplier under one batch number, and charges the quota once', async () => {
+  test('a send makes one record for each supplier under one group number, and charges the quota once', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answer = await t.call(calls.send, {
@@ -262,7 +262,7 @@ describe('a refused send has no effect', () => {
     expect(await sendOf(over.token)).toMatchObject(refusal)
   })
 
-  test('S4: a refused request succeeds under the same key once there is quota', async () => {
+  test('S4: a send that was refused for lack of quota succeeds with the same key once there is quota', async () => {
     const { token, userId } = await t.newBuyer(undefined, 0)
     const clientRef = newRef()
     const send = () => sendOf(token, { clientRef }, withKey(`s-${clientRef}`))
@@ -281,7 +281,7 @@ describe('a refused send has no effect', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('after a crash at the last step, draft, quota and key are as before the send, and the same request then succeeds', async () => {
+  test('after a crash at the last step, draft, quota and key are as before the send, and the same send then succeeds', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const send = () => sendOf(token, { clientRef }, withKey(`s-${clientRef}`))
@@ -300,7 +300,7 @@ describe('a refused send has no effect', () => {
   })
 })
 
-test('after a send the dashboard shows one used quota, and the products are no longer in the cart', async () => {
+test('after a send the dashboard shows one used enquiry, and the products are no longer in the cart', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
   await sendOf(token)
@@ -313,7 +313,7 @@ test('after a send the dashboard shows one used quota, and the products are no l
   })
 })
 
-test('the content hash of a request is the same for another account and for a saved draft, but differs for another request', async () => {
+test('the content hash of a request is the same for another account and for a saved draft, but differs for another note', async () => {
   const a = receiptOf(await sendOf((await t.newBuyer()).token, { clientRef: newRef() }))
   const { token, caseDraftId } = await withDraft()
   const b = receiptOf(await sendOf(token, { caseDraftId }))
@@ -323,7 +323,7 @@ test('the content hash of a request is the same for another account and for a sa
   expect(new Set([a.batchNo, b.batchNo, c.batchNo]).size).toBe(3)
 })
 
-test('the outbox row of a real firm has no due time, and that of a demonstration supplier has one', async () => {
+test('the supplier outbox row of a real firm does not have a due time, but that of a demonstration supplier does', async () => {
   const { token, userId } = await t.newBuyer()
   await sendOf(token)
   const rows = await t.deps.db

@@ -164,7 +164,7 @@ const priceFormats = locales.map((locale) => ({
   figures: new Intl.NumberFormat(languages[locale].intlTag, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
 }))
 
-/** For example "USD 7.67/kg FOB" if there is one priced line, else the total. */
+/** A price such as "USD 7.67/kg FOB" if there is one priced line, otherwise the total. */
 const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   if (!quote) return ''
   const money = (figure: string) => `${quote.currency} ${figures.format(figure as `${number}`)}`
@@ -201,7 +201,7 @@ const extraActivesText = async (tx: Database, productId: string, wanted: string)
   }
 }
 
-/** `row` must be locked. With a `ref`, the buyer is notified only once. */
+/** `row` must be locked. With a `ref`, the buyer gets only one notice for each `ref`. */
 export const notifyBuyer = async (
   tx: Database,
   row: RecordRow,

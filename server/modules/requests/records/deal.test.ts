@@ -119,7 +119,7 @@ describe('a message', () => {
     ])
   })
 
-  test('a message may consist only of a file, which the supplier gets at another address, but may not be empty', async () => {
+  test('a message may consist only of a file, which the supplier gets at another URL, but may not be empty', async () => {
     const sentRequest = await sendAgreed()
     expect(await say(sentRequest, 'enquiry', { text: ' ' })).toMatchObject({ code: code.badRequest })
     const attach = await uploadedUrl(t, { token: sentRequest.token, name: 'label.pdf', bytes: '%PDF-1.4 label' })

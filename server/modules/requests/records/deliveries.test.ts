@@ -38,7 +38,7 @@ describe('a sample request', () => {
     expect((await at()).log?.at(-1)).toMatchObject({ text: 'Is this label right?', files: [{ url: label }] })
   })
 
-  test('a parcel that is entered twice is shipped once, and documents that differ are not lost', async () => {
+  test('a parcel that is entered twice is shipped once, and is refused if its documents differ', async () => {
     const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
@@ -134,7 +134,7 @@ describe('a sample request', () => {
     expect((await at()).status).toBe(70)
   })
 
-  test('a negative amount, a future day and a missing file are refused with errors for their fields', async () => {
+  test('a negative amount, a wrong day and an unknown file are refused with errors for their fields', async () => {
     const { id, no } = await sides.send('sample', ['9004'])
     const fieldOf = async (answer: Promise<{ data: unknown }>) =>
       ((await answer).data as { fields: { path: string; rule: string }[] }).fields[0]
@@ -194,7 +194,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('if the supplier states no number of months, the regulator’s deadline is computed from the buyer’s number', async () => {
+  test('if the supplier does not state a number of months, the regulator’s deadline is computed from the buyer’s number', async () => {
     const { token, id, no } = await sides.send('intention', ['9004'], { periodMonth: 24 })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
@@ -229,7 +229,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('a registration quotation that offers no support is a refusal, and one that offers support must state its fee', async () => {
+  test('an answer that does not offer registration support declines the request, and one that offers it must state the fee', async () => {
     const { at, no } = await sides.send('intention', ['9004'])
     expect(
       await t.call(sellerCalls.support, {

@@ -12,7 +12,7 @@ import { testApp } from '#tests/harness/server.ts'
 const t = await testApp()
 const sides = await buyerAndSuppliers(t, ['9002', '9004', '9006', '9008'])
 
-test('the notice of a quotation names the actives that the buyer did not ask for', async () => {
+test('the notice of a quotation names the active ingredients that the buyer did not ask for', async () => {
   const { token, no } = await sides.send('enquiry', ['9004'])
   const productId = sides.productOf('9004')
   await t.deps.db.update(recordLines).set({ wish: 'mancozeb 80% WP' }).where(eq(recordLines.pesticideId, productId))
@@ -128,7 +128,7 @@ describe.each([
 })
 
 describe('requesting a revision', () => {
-  test('a revision needs a note and the current version, and the same request again counts as done', async () => {
+  test('a revision needs a note and the current version, and repeating it with the same note counts as done', async () => {
     const { token, id, no } = await sides.send('enquiry', ['9004'])
     await sides.quote('9004', no)
     const ask = (version: number, text: string) =>

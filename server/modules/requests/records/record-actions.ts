@@ -114,7 +114,7 @@ export const markRecordRead = async (tx: Database, row: BuyerRecord, now: number
   return row.unread ? changeRecord(tx, row.id, { unread: false, updateTime: now }) : row
 }
 
-/** Declines those of `others` that have a quotation of the same kind. */
+/** Accepts the quotation of `row`, and declines the open quotations of the same kind in `others`. */
 export const acceptQuotation = async (
   tx: Database,
   row: BuyerRecord,

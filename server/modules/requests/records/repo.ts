@@ -59,7 +59,7 @@ export const lockRecordByNumber = (db: Database, kind: RequestKind, recordNo: st
 
 export const lockRecord = (db: Database, id: RecordRowId) => oneRecord(db, eq(records.id, id), true)
 
-/** Locks in a fixed order, to prevent deadlocks between transactions. */
+/** Locks the records in a fixed order, to prevent deadlocks between transactions. */
 export const lockRequestGroup = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()
@@ -183,12 +183,12 @@ export const findRecordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/** Transaction numbers of another cluster are not valid here. A trigger sets `changed` to the current one. */
+/** For a database whose numbers are of another cluster: a trigger sets `changed` to the current transaction number. */
 export const markAllRecordsChanged = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/** `before` is the latest day in any time zone, so each record must be checked. */
+/** `before` is the latest day in any time zone, so the caller must check each record in its own zone. */
 export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) => {
   const { sent, opened, needsAnswer, offered } = status
   const isUnanswered = and(inArray(records.status, [sent, opened, needsAnswer]), lt(records.maxReplyTime, before))
@@ -205,7 +205,7 @@ export const findPossiblyExpired = (db: Database, before: string, accountId: Acc
 export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
-/** Zones differ by a day, so each quotation must be checked. */
+/** Dates differ by time zone, so the caller must check each quotation in its own zone. */
 export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) => {
   const endsSoon = between(records.offerValidUntil, addDays(today, -1), addDays(today, 2))
   const isNew = hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`)

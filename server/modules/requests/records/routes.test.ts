@@ -89,7 +89,7 @@ describe('lists', () => {
     expect([...(await follow(0, 1, 1)), ...(await follow(0, 1, 2)), ...(await follow(0, 1, 3))]).toEqual([b, c, a])
   })
 
-  test('a page of large records has fewer rows than requested, whether it is requested by number or by mark, and skips none', async () => {
+  test('a page of large records has fewer rows than requested, by number or by mark, and all pages together have every record', async () => {
     const { token, receipt } = await sendRequest()
     const recordIds = receipt.records.map((record) => record.id)
     for (const id of recordIds) await put(id, 10, { bytes: 1_500_000 })
@@ -138,7 +138,7 @@ describe('lists', () => {
 
 describe('a record of another buyer', () => {
   test.each(requestKinds)(
-    'another buyer’s record is not found: every call answers 404 and changes nothing: %s',
+    'another buyer’s record is not found: every call answers 404 and does not change it: %s',
     async (kind) => {
       const owner = await sendRequest(kind)
       const { token } = await t.newBuyer()
@@ -198,7 +198,7 @@ describe("the buyer's steps", () => {
     expect((await get(token, id)).log.filter((entry) => entry.type === 'urged')).toHaveLength(2)
   })
 
-  test('two simultaneous reminders count as one', async () => {
+  test('of several simultaneous reminders, only one is sent', async () => {
     const { token, id } = await sendRequest()
     const answers = await Promise.all([1, 2, 3].map(() => t.call(enquiryCalls.urge, { token, body: { id } })))
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([
@@ -222,7 +222,7 @@ describe("the buyer's steps", () => {
 })
 
 describe('the expiry of requests', () => {
-  test('a request without a reply expires after its day in the buyer’s zone, with a notice', async () => {
+  test('a request without a reply expires after its reply-by date in the buyer’s zone, with a notice', async () => {
     // The reply-by date is 20 September, which ends in Bogotá at 05:00 UTC of the 21st.
     const bogota = await sendRequest('enquiry', {}, 'America/Bogota')
     const shanghai = await sendRequest('enquiry', {}, 'Asia/Shanghai')
@@ -245,7 +245,7 @@ describe('the expiry of requests', () => {
     expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(2)
   })
 
-  test('the request of a buyer with an unknown zone expires when its day has ended everywhere', async () => {
+  test('the request of a buyer with an unknown zone expires when its reply-by date has ended everywhere', async () => {
     const { userId } = await sendRequest()
     const start = t.clock.now()
     t.clock.advance(Date.UTC(2026, 8, 21, 11, 59, 59) - start)

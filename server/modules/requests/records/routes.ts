@@ -70,7 +70,7 @@ const readNow = async (db: Database, seen: number) => {
   return now
 }
 
-/** `mark` is null if all must be read. A mark newer than the database shows a restore; then an epoch begins. */
+/** `mark` is null if all must be read. A mark newer than the database proves a restore: a new epoch begins. */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
@@ -84,7 +84,7 @@ const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: st
 const newestIn = (list: readonly RequestRecordWire[]): number =>
   Math.max(0, ...list.flatMap(({ log = [] }) => log.map(({ id }) => Number(id))))
 
-/** The mark is the oldest open transaction: its records are read again later. It stays while a list has more pages. */
+/** The mark is the oldest open transaction, whose records are read again later. It stays until the list is read. */
 const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }

@@ -245,7 +245,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
   })
 })
 
-test('another buyer cannot accept a quotation together with its group', async () => {
+test('another buyer cannot accept a quotation and decline the others of its group', async () => {
   const { id } = await sendRequest('enquiry')
   const { token } = await t.newBuyer()
   expect(await t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })).toMatchObject({

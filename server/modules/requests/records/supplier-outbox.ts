@@ -6,14 +6,14 @@ import { records, supplierOutbox } from '../schema.ts'
 
 export type SupplierOutboxRow = typeof supplierOutbox.$inferSelect
 
-/** S1: the unique index rejects a second delivery of the same send. The mail is due if the supplier has an account. */
+/** S1: a unique index rejects a second delivery of a send to a supplier, to whom a mail is due if it has an account. */
 export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   const isSeller = sql`${users.role} = 'seller' and ${users.supplierId} = ${row.companyId}`
   const mailDue = sql`(select min(${row.createTime}::bigint) from ${users} where ${isSeller})`
   await db.insert(supplierOutbox).values({ ...row, mailDue })
 }
 
-/** Every change of this table locks the record first, to prevent deadlocks. Then the row is read again. */
+/** Locks the record before the row, as every step does, to prevent deadlocks. Then reads the row again. */
 export const lockNextDue = async (tx: Database, now: number): Promise<SupplierOutboxRow | null> => {
   const due = lte(supplierOutbox.dueAt, now)
   const [next] = await tx
