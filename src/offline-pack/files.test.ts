@@ -32,7 +32,7 @@ const choice = (change: Partial<PackChoice>): PackChoice => ({
 })
 const urls = (change: Partial<PackChoice>) => packContentOf(choice(change), sources).files.map(({ url }) => url)
 
-test('the pack finds suppliers by name, by category and among the saved ones', () => {
+test('the pack contains the files of suppliers that were chosen by name, by category or as saved suppliers', () => {
   expect(urls({})).toEqual([])
   expect(urls({ suppliers: [{ companyId: 'k1', name: 'Maker 1' }] })).toEqual([
     '/files/demo-1/a.pdf',
@@ -61,7 +61,7 @@ test('the pack includes the products of a chosen supplier, but not all products 
   expect(categoriesOf({ categories: ['herbicide'] })).toEqual([])
 })
 
-test('the pack counts a supplier that is chosen twice once', () => {
+test('a supplier that is chosen twice counts once in the pack', () => {
   const doubleChoice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
   expect(packContentOf(doubleChoice, sources)).toMatchObject({
     suppliers: 1,

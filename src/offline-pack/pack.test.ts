@@ -76,7 +76,7 @@ beforeEach(async () => {
   })
 })
 
-describe('the offline pack deletes none of its files', () => {
+describe('the offline pack', () => {
   test('keeps its files when the app starts in a language that is not copied yet', async () => {
     await fetchOfflinePack(choice(), true)
     await clearCatalogueDb(await openCatalogueDb('en'))
@@ -347,7 +347,7 @@ describe('with data saver on', () => {
     }
     const storedPart = { table: 'companies', ids: [], bytes: 900, packedBytes: 900, unreadable: 0 } as const
     await (await openCatalogueDb('en')).parts.put({ ...storedPart, url: 'k' })
-    // The category that is already on the device is missing too, because it has changed.
+    // The part of the category on the device is missing too, because it has changed.
     expect(await measurePack(choice())).toMatchObject({ rowBytes: 900 + 70 + 900, size: { bytes: 2000 } })
     expect(await measurePack(choice({ suppliers: [] }))).toMatchObject({ rowBytes: 0 })
     manifest = null

@@ -52,7 +52,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   const checkChoice = () => {
     if (prefs.offlinePack === null || keyOf(prefs.offlinePack) !== key) fetching.abort()
   }
-  // Synchronous: otherwise a file that arrives before the check would be stored although no pack contains it.
+  // The subscription is synchronous: otherwise, a file could be stored after its pack was removed.
   const unsubscribe = subscribe(prefs, checkChoice, true)
   fetching.signal.addEventListener('abort', () => {
     unsubscribe()
@@ -106,13 +106,13 @@ export const resumeOfflinePack = async (): Promise<number> => {
 
 const refreshPack = async (): Promise<void> => {
   const pack = prefs.offlinePack
-  // An interrupted download continues even with data saver on. Updating a complete pack waits until it is off.
+  // An interrupted download always continues. A complete pack is updated only with `keepFresh` and data saver off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || isDataSaverOn()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
 }
 
-/** In one tab at a time. `accountRowsRead`: resolves when the account's rows are up to date. */
+/** Runs in one tab at a time. `accountRowsRead` resolves when the account's rows are up to date. */
 export const refreshOfflinePack = async (accountRowsRead: () => Promise<void>): Promise<void> => {
   await accountRowsRead()
   await runExclusively('offline-pack', refreshPack)

@@ -3,7 +3,7 @@ import { downloadFiles, measureFiles } from './run.ts'
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
 
-test('the size is first read from a record or stored file; the server is asked only if both are missing', async () => {
+test('a size is that of the stored file, else that of the record, else that from the server', async () => {
   const queriedUrls: string[] = []
   const size = await measureFiles(
     [file('told', 100), file('here', 1), file('asked'), file('nobody')],

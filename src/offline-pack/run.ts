@@ -41,7 +41,7 @@ export interface PackProgress {
   readonly noSpace?: boolean | undefined
 }
 
-/** A failure does not stop the others; once the disk is full, no further file is started. */
+/** A failed file does not stop the others; once the disk is full, no further file is started. */
 export const downloadFiles = async (
   files: readonly PackFile[],
   pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>,

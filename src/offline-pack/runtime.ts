@@ -35,10 +35,10 @@ export const hasRequiredRows = async (): Promise<boolean> => {
   return asOf !== null && sameCategories(categories, syncedCategories(prefs))
 }
 
-/** Of further suppliers, the pack contains the documents that were read when the buyer opened the supplier. */
+/** Maximum number of suppliers whose documents are requested. For others, only stored documents are in the pack. */
 const maxDocumentRequests = 100
 
-/** Requested only for suppliers chosen directly, because each needs a separate request. */
+/** Documents are requested only for chosen suppliers and favourites, because each supplier needs a separate request. */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof packCompaniesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
@@ -80,7 +80,7 @@ export const measurePack = async (choice: PackChoice) => {
 }
 export type MeasuredPack = Awaited<ReturnType<typeof measurePack>>
 
-/** Found without the network. Without an account, missing files of records are known only by their number. */
+/** Reads what the pack lacks, without the network. Without an account, only the number of such files is known. */
 export const readPackGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const neededCategories = [...pack.categories, ...pack.productCategories]
@@ -96,7 +96,7 @@ export const readPackGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   }
 }
 
-/** Once all files are stored, deletes those of an earlier choice. Does nothing after `signal` aborts. */
+/** Downloads the pack's files. Once all are stored, deletes stored files that the pack does not contain. */
 export const fetchPackFiles = async (
   choice: PackChoice,
   onProgress: (progress: PackProgress) => void,

@@ -5,7 +5,7 @@ export const isDataSaverOn = (): boolean =>
 
 type PackCategories = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
 
-/** Empty: all categories. With the data saver on, those of the offline pack are included. */
+/** The categories to sync; empty: all. With the data saver on, those of the offline pack are included. */
 export const syncedCategories = ({
   dataSaver,
   offlinePack,

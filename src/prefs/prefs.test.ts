@@ -20,7 +20,7 @@ describe('a setting with a value that this version does not know', () => {
     unsent: { sub: '1', titles: ['t'], born: null },
     lost: ['t'],
   } as const
-  test('a stored document is read unchanged', () => {
+  test('stored settings that this version knows are read unchanged', () => {
     expect(prefsSchema.parse(structuredClone(wholePrefs))).toEqual(wholePrefs)
   })
   test.each<[keyof typeof wholePrefs, unknown]>([
@@ -56,7 +56,7 @@ test.each([
   ['all if the data saver lists none', saver(true), pack(['fungicide'], []), []],
   ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
   ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
-])('the categories that a device copies are %s', (_, dataSaver, offlinePack, expected) =>
+])('the categories that a device syncs are %s', (_, dataSaver, offlinePack, expected) =>
   expect(syncedCategories({ dataSaver, offlinePack })).toEqual(expected),
 )
 
@@ -74,6 +74,6 @@ const read = async (stored: unknown) => {
   return (await import('./prefs.ts')).prefs
 }
 
-test.each([null, 7, [], 'text'])('a stored document with the content %j gives the defaults', async (stored) => {
+test.each([null, 7, [], 'text'])('stored settings with the content %j are replaced by the defaults', async (stored) => {
   expect(await read(stored)).toMatchObject({ locale: 'en', offlinePack: null, dataSaver: { on: false } })
 })

@@ -42,7 +42,7 @@ export const prefsSchema = z.object({
   recentSearches: fallback(z.array(z.string()), []),
   pageSize: fallback(z.union([z.literal(20), z.literal(50), z.literal(100)]), 20),
   account: fallback(z.nullable(z.object({ sub: z.string(), name: z.string(), email: z.string() })), null),
-  /** Set only if the buyer chose that. The password is never stored. */
+  /** Set only if the buyer wants to be remembered. The password is never stored. */
   rememberedEmail: fallback(z.string(), ''),
   isBorrowed: fallback(z.boolean(), false),
   /** STOR-8: titles of unsent work, to report what was lost if the database with the id `born` is removed. */

@@ -49,7 +49,7 @@ describe('a keyword in a field', () => {
     expect(prefs.recentSearches).toBe(searchesBefore)
   })
 
-  test('is not stored if the page is left before the pause', () => {
+  test('is not stored if the screen is left before the pause', () => {
     const { unmount } = field('glyphosate', 3)
     unmount()
     vi.advanceTimersByTime(10_000)

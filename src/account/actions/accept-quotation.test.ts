@@ -53,7 +53,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
 const acceptance = { kind: 'enquiry', id: aRecordId('1'), version: 2, declineOthers: true } as const
 const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
 
-test("an acceptance names the quotation's version, and every record of the group in the answer is stored", async () => {
+test("an acceptance names the quotation's version, and updates the device's records from the answer", async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
   expect(await acceptQuotation.in({ ...account, call }, acceptance)).toEqual({ ok: true, told: 2 })
   expect(seenRequests[0]?.url).toBe(enquiryCalls.accept.path)
@@ -64,7 +64,7 @@ test("an acceptance names the quotation's version, and every record of the group
 test.each([
   ['sample', sampleCalls.confirm.path],
   ['intention', intentionCalls.agree.path],
-] as const)('a %s is accepted with the call of its kind, and both records are stored', async (kind, path) => {
+] as const)('a %s is accepted with the call of its kind, and only its records change', async (kind, path) => {
   for (const id of ['1', '2']) await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptQuotation.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true, told: 1 })
@@ -80,7 +80,7 @@ test('ACC-1 an acceptance is not sent after another account logged in', async ()
   expect(seenRequests).toEqual([])
 })
 
-test('an answer of success without data counts as an acceptance', async () => {
+test('a successful answer without records counts as an acceptance', async () => {
   expect(await acceptQuotation.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({
     ok: true,
   })
@@ -96,7 +96,7 @@ test('an acceptance is successful even if its records cannot be stored', async (
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('accepting the same version twice sends the same request key', async () => {
+test('accepting again sends the same key, but another version or choice has another key', async () => {
   const call = apiThat({ transport: 'timeout' })
   await acceptQuotation.in({ ...account, call }, acceptance)
   await acceptQuotation.in({ ...account, call }, acceptance)
@@ -109,14 +109,14 @@ test('accepting the same version twice sends the same request key', async () => 
 
 test.each([
   [{ transport: 'offline' as const }, 'offline', true],
-  // A cut connection: the server may have accepted the quotation.
+  // The connection was cut during the call, so the server may have accepted the quotation.
   [{ transport: 'offline' as const }, 'unclear', false],
   [{ transport: 'timeout' as const }, 'unclear', false],
   [{ code: code.quoteChanged, msg: 'another offer' }, 'changed', false],
   [{ code: code.quoteExpired }, 'expired', false],
   [{ code: code.transitionRefused }, 'not-allowed', false],
   [{ code: 1234 }, 'refused', false],
-] as const)('%o is reported as %s, and no record changes', async (answer, why, browserOffline) => {
+] as const)('the answer %o is reported as %s, and changes no record', async (answer, why, browserOffline) => {
   connection.browserOffline = browserOffline
   const message = 'msg' in answer ? answer.msg : ''
   expect(await acceptQuotation.in({ ...account, call: apiThat(answer) }, acceptance)).toEqual({

@@ -31,7 +31,7 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
 
 type Acceptance = BodyIn<ReturnType<typeof agreeCallOf>> & { readonly kind: RequestKind }
 
-/** Only online, because it binds the buyer. The key is derived, so a retry in any tab is the same request. */
+/** Works only online, because it binds the buyer. The key is derived, so a retry in any tab is the same request. */
 export const acceptQuotation = accountAction(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance
@@ -43,7 +43,7 @@ export const acceptQuotation = accountAction(
       const isUnanswered = why === 'offline' || why === 'unclear'
       return { ok, why: isUnanswered ? why : (reasons[result.code] ?? 'refused'), message, requestId }
     }
-    // The server has accepted. If its rows cannot be stored, they arrive with the next sync.
+    // The quotation is accepted. If the returned records cannot be stored, they arrive with the next sync.
     const { records } = result.data
     await storeRecords(db, kind, records).catch(() => undefined)
     if (records.length === 0) return { ok: true }

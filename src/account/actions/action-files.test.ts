@@ -46,7 +46,7 @@ describe('an action with files', () => {
     ).not.toContain(-1)
   })
 
-  test('retains the bytes of its files until the server has accepted the action', async () => {
+  test('retains the bytes of its files until the server has accepted it', async () => {
     testStage.server.refuseWith(({ path }) =>
       path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
     )
@@ -59,7 +59,7 @@ describe('an action with files', () => {
     expect(await storedCounts(testStage)).toEqual({ blobs: 0, parts: 0 })
   })
 
-  test('RETRY-1 is sent once, and its file uploaded once, although answers are lost', async () => {
+  test('RETRY-1 is applied once, and its file stored once, although answers are lost', async () => {
     testStage.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
     await put(testStage, pdf('a.pdf'))
     await testStage.device.pass(10 * 60_000)
@@ -94,7 +94,7 @@ describe('an action with files', () => {
     })
   })
 
-  test('an action without files is queued as an ordinary action', async () => {
+  test('an action without files is joined with an equal one, and sent with an empty list of files', async () => {
     await put(testStage)
     await put(testStage)
     await testStage.device.pass(60_000)

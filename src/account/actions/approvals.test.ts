@@ -41,7 +41,7 @@ const row = async () => (await getDraft(account.db, d)) ?? expect.fail('the draf
 const draftAnswer = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
 
 describe('APPR-2 a request that the buyer takes back', () => {
-  test("can be edited, has the server's version, and moves to the top of the list", async () => {
+  test("no longer waits for approval, has the server's version, and moves to the top of the list", async () => {
     await store({ updatedSeq: 0 })
     const seqBefore = (await row()).updatedSeq
     backend.answer = () => jsonAnswer(draftAnswer())
@@ -65,7 +65,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     ['a server failure in a 200', () => jsonAnswer(null, { code: 500 }), 'unclear'],
     ['a refusal', () => jsonAnswer(null, { code: code.transitionRefused }), 'refused'],
     ['an unreadable draft', () => jsonAnswer({ version: 'three' }), 'unclear'],
-  ])('stays unchanged after %s, and may still be approved', async (_, answer, why) => {
+  ])('stays unchanged after %s, and the failure is reported', async (_, answer, why) => {
     await store()
     const rowBefore = await row()
     backend.answer = answer
@@ -93,7 +93,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     expect(await account.db.drafts.count()).toBe(0)
   })
 
-  test('CRASH-1 is unchanged if the disk fails', async () => {
+  test('CRASH-1 stays unchanged if the disk fails', async () => {
     await store()
     const rowBefore = await row()
     backend.answer = () => jsonAnswer(draftAnswer())
@@ -117,12 +117,12 @@ describe('APPR-4 an approval', () => {
     expect(backend.left[0]?.body).toEqual(requestRef)
   })
 
-  test('SEND-5 accepts a receipt that contains no request numbers', async () => {
+  test('SEND-5 is successful even if its answer has no receipt', async () => {
     backend.answer = () => jsonAnswer(true)
     expect(await approveRequest(requestRef)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
-  test('approving a request that was edited in the meantime is refused, not unclear', async () => {
+  test('approving a request that was edited in the meantime is reported as refused, not as unclear', async () => {
     backend.answer = () => jsonAnswer(null, { code: code.versionConflict, status: 412 })
     expect(await approveRequest(requestRef)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })

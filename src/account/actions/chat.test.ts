@@ -95,7 +95,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
   })
 
-  test('a question that replaces an earlier one is pushed to the backend as its replacement', async () => {
+  test('a question that replaces another one is queued for the backend with the deletion of the other', async () => {
     const id = await startConversation('one')
     const firstExchange = await readExchange()
     await forget()
@@ -120,7 +120,7 @@ describe('a question', () => {
     expect((await exchangesOf(db, id).toArray()).map(({ question }) => question)).toEqual(['one', 'two again'])
   })
 
-  test('CRASH-1 F37 is stored completely or not at all on a full disk', async () => {
+  test('CRASH-1 F37 is not partly stored on a full disk', async () => {
     const putSpy = vi.spyOn(db.unsent, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await expect(startConversation('one')).rejects.toThrow()
     putSpy.mockRestore()
@@ -150,13 +150,13 @@ describe('the outcome of a question', () => {
     ['nothing', { kind: 'none' }, { state: 'no-records' }],
     ['a refusal', { kind: 'quota' }, { state: 'no-records', refusal: 'quota' }],
     ['an ended question', { kind: 'over' }, { state: 'asking' }],
-  ])('the outcome that the backend reports is stored: %s', async (_, said, row) => {
+  ])('the state of a question fits what the backend reports: %s', async (_, said, row) => {
     await startConversation('one')
     await storeServerAnswer(await readExchange(), said)
     expect(await readExchange()).toMatchObject(row)
   })
 
-  test('is marked as partial if only a part of the library was searched, until it is asked again', async () => {
+  test('is partial if only a part of the library was searched, until the question is asked again', async () => {
     await startConversation('one')
     await storePartialAnswer(await readExchange(), answer, searched)
     expect(await readExchange()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
@@ -202,7 +202,7 @@ describe('the model', () => {
     expect(await readExchange()).not.toHaveProperty('wantsModel')
   })
 
-  test('is not asked if it is stopped before the question is sent', async () => {
+  test('is not asked if it is stopped before the question is sent; a finished reply cannot be stopped', async () => {
     await startConversation('one')
     await askModel(await readExchange())
     await stopModel(await readExchange())
@@ -222,7 +222,7 @@ describe('a conversation', () => {
     expect(await db.conversations.toArray()).toMatchObject([{ title: 'one' }])
   })
 
-  test('a deleted conversation reports only its deletion, under both of its ids', async () => {
+  test('a deleted conversation has only its deletion queued for the backend, under both of its ids', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { askedAs: 'theirs' })
     await deleteConversation(id)
@@ -236,7 +236,7 @@ describe('a conversation', () => {
     expect(await deleteConversation(id)).toBeNull()
   })
 
-  test('a restored conversation is pushed to the backend completely', async () => {
+  test('a restored conversation is queued for the backend completely', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
     const removal = await deleteOrFail(id)

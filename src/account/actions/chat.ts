@@ -60,7 +60,7 @@ export const startConversation = async (question: string, as: keyof typeof conve
   return row.id
 }
 
-/** Later than `than` even if the clock was set back, because rows are sorted by time. */
+/** A time after `than` even if the clock was set back, because rows are sorted by time. */
 const timeAfter = (than: number): number => Math.max(systemClock.now(), than + 1)
 
 const touch = async (
@@ -165,7 +165,7 @@ export const deleteConversation = async (id: string): Promise<DeletedConversatio
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
-    // Drops all unsent changes of the conversation, so that only its deletion is sent to the backend.
+    // Also deletes all unsent changes of the conversation, so that only its deletion is sent to the backend.
     await deleteConversationRows(db, id)
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
       await queueUnsentChange(db, { conversationId: name, things: [''], what: 'gone' })
@@ -191,7 +191,7 @@ export const putConversations = (
 export const restoreConversation = ({ db, conversation, exchanges }: DeletedConversation): Promise<void> =>
   putConversations(db, [conversation], exchanges)
 
-/** Writes before it deletes, so that a crash loses no conversation. */
+/** Copies the visitor's conversations into the account before deleting them, so that a crash loses none. */
 export const adoptVisitorConversations = accountAction(async (context: AccountContext): Promise<void> => {
   const db = chatDbOf(context.db)
   const from = visitorsChatDb()

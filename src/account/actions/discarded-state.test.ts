@@ -5,7 +5,7 @@ beforeEach(() => {
   discardedItems.things = []
 })
 
-test('every discarded draft can be restored while the page is open', async () => {
+test('every discarded draft can be restored while the app is open', async () => {
   const back: string[] = []
   const names = Array.from({ length: 12 }, (_, n) => `Draft ${n}`)
   for (const name of names) addDiscardedItem(name, async () => void back.push(name))

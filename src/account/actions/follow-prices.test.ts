@@ -27,7 +27,7 @@ test('COAL-6 of several unsent changes of a star, only the last is queued', asyn
 })
 
 describe('the limits of stars and alerts', () => {
-  test('accept the last star and refuse the next', async () => {
+  test('refuse one star too many until another star is removed', async () => {
     await putFollowing(Array.from({ length: maxStars - 1 }, (_, n) => `s${n}`))
     expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
     expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
@@ -36,7 +36,7 @@ describe('the limits of stars and alerts', () => {
     expect(await starPrice.in(account, 'more', '', true)).toBe('ok')
   })
 
-  test('allow changing an existing alert', async () => {
+  test('refuse one alert too many, but allow changing an existing one', async () => {
     const alert = { seriesId: '1', rule, paused: false, since: null }
     for (let n = 0; n < maxAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
     expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')

@@ -43,7 +43,7 @@ it('a document of several slices is read back with the same bytes', async () => 
   expect(back.length === size && back.every((byte, n) => byte === expected[n])).toBe(true)
 })
 
-it('an unreadable file is reported differently from a full disk, and is not stored', async () => {
+it('an unreadable file is reported as unreadable, and is not stored', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await addDocument(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
     ok: false,
@@ -52,7 +52,7 @@ it('an unreadable file is reported differently from a full disk, and is not stor
   expect(await documentsDbOf(account.db).documents.count()).toBe(0)
 })
 
-it('a file of a kind that no request accepts is refused, and a name gets the ending of its kind', async () => {
+it("a file of a type that no request accepts is refused, and a file's name gets the ending of its type", async () => {
   const program = new File(['MZ'], 'sds.pdf', { type: 'application/pdf' })
   expect(await addDocument(program, label)).toEqual({ ok: false, why: 'wrong-type' })
   const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'label.svg', { type: 'image/svg+xml' })
@@ -62,7 +62,7 @@ it('a file of a kind that no request accepts is refused, and a name gets the end
   expect(await documentsDbOf(account.db).documents.count()).toBe(1)
 })
 
-it('a document is deleted with its bytes, and reading a document with missing bytes gives null', async () => {
+it('a document is deleted with its bytes, and reading a document with missing bytes returns null', async () => {
   await addDocument(fileOf(10), label)
   await addDocument(fileOf(10, 2), label)
   const { id } = await firstDocument()
@@ -86,7 +86,7 @@ describe('documents of a request', () => {
   })
   const add = () => addRecordDocuments('enquiry', record, 'UTC')
 
-  it('are added once their bytes are on the device, with the description from the record', async () => {
+  it('are added when their bytes are on the device, only once, with the description from the record', async () => {
     await add()
     expect(await documentsDbOf(account.db).documents.count()).toBe(0)
     pinnedFiles.set('/files/1', fileOf(10))

@@ -74,7 +74,7 @@ export const updateDocumentDescription = accountAction(
   },
 )
 
-/** Adds each file once, if its bytes are on this device. A document that the buyer has removed is not added again. */
+/** Adds a record's documents once, if their bytes are on this device. One that the buyer removed is not added again. */
 export const addRecordDocuments = accountAction(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsDbOf(account.db)

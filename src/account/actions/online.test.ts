@@ -41,7 +41,7 @@ describe('online actions', () => {
     expect(backend.left[0]?.path).toMatch(/membermng\/delete\?id=5$/u)
   })
 
-  test('have the idempotency key that the caller gives', async () => {
+  test("are sent with the caller's body and idempotency key", async () => {
     await callOnline(approvalCalls.approve, {
       body: { id: '1', version: 2, contentHash: 'h' },
       headers: { 'Idempotency-Key': '"v-1-2"' },
@@ -146,14 +146,14 @@ describe('the reason of a failed online action', () => {
     expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
   })
 
-  test("is a refusal with the server's text after an unknown code", async () => {
+  test("is a refusal with the server's text after an unknown code, and has no text after a bare 403", async () => {
     backend.answer = () => jsonAnswer(null, { code: 1_009_000_120, msg: 'Five people at most' })
     expect(await remove()).toMatchObject({ why: 'refused', code: 1_009_000_120, message: 'Five people at most' })
     backend.answer = () => jsonAnswer(null, { code: code.forbidden, status: 403 })
     expect(await remove()).toMatchObject({ why: 'forbidden', message: '' })
   })
 
-  test('a refusal by the membership opens its dialog', async () => {
+  test('a refusal by the membership opens the membership dialog', async () => {
     const { count } = refusals.membership
     backend.answer = () => jsonAnswer({ scope: 'STAFF' }, { code: code.membershipLimit })
     expect(await remove()).toMatchObject({ why: 'refused', code: code.membershipLimit })
@@ -161,7 +161,7 @@ describe('the reason of a failed online action', () => {
   })
 })
 
-test('leaving a company dissolves the company only if the buyer asks for it', async () => {
+test('leaving a company dissolves it only if the buyer has chosen that', async () => {
   await leaveCompany(false)
   await leaveCompany(true)
   expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])

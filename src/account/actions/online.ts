@@ -21,7 +21,7 @@ import { fetchFile } from '#api/files/download.ts'
 export const fetchServerExcel = (kind: RequestKind, query: QueryIn<ReturnType<typeof excelCallOf>>) =>
   fetchFile(api, excelCallOf(kind), query).catch(() => null)
 
-/** `offline`: nothing was sent. `unclear`: the server may have done it. */
+/** `offline`: nothing was sent. `unclear`: the server may have applied the call. */
 export interface OnlineFailure {
   readonly ok: false
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
@@ -89,7 +89,7 @@ export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => callOn
 export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { query: { id } })
 export const promoteStaff = (id: string) => callOnline(staffCalls.staffPromote, { body: { id } })
 export const inviteStaff = () => callOnline(staffCalls.staffInvite)
-/** `dissolve` deletes the company if the user is its only member. */
+/** The only member of a company can leave it only with `dissolve`, which deletes the company. */
 export const leaveCompany = (dissolve: boolean) =>
   callOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
 export const revokeInvite = (id: string) => callOnline(staffCalls.staffInviteRevoke, { query: { id } })

@@ -38,7 +38,7 @@ const setUp = async (...ops: OpRow[]) => {
 }
 
 describe('a retry by the buyer', () => {
-  test('KEY-3 sends waiting operations with their original keys and bytes', async () => {
+  test('KEY-3 makes waiting operations due with their original keys and bytes', async () => {
     const op = opOf('o', { ...waitingFields, state: 'retry' })
     const setup = await setUp(op)
     await makeOpsDue.in(setup)
@@ -145,7 +145,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['that was refused', { state: 'rejected' }],
     ['of a draft', { type: 'send' }],
     ['without an intent', { intent: null }],
-  ])('an operation %s is not sent as a new one', async (_, part) => {
+  ])('an operation %s is not queued as a new one', async (_, part) => {
     const setup = await setUp({ ...stuck, ...part })
     expect(await requeueAsNewAction.in(setup, anOpId('o'))).toBe(false)
     expect(await setup.op('o')).toEqual({ ...stuck, ...part })
@@ -204,7 +204,7 @@ describe('a discarded draft', () => {
     expect(await setup.rows()).toMatchObject({ draft: { localId: setup.localId, serverId: '7' }, ops: [] })
   })
 
-  test('becomes a new draft with its files if its deletion is in flight', async () => {
+  test('is restored as a new draft with files, prices and pasted text if its deletion is in flight', async () => {
     const setup = await withDraft()
     await markSaved(setup)
     await storeAccountValue.in(setup.account, `targets:${setup.localId}`, { 1: '2.40' })
@@ -226,7 +226,7 @@ describe('a discarded draft', () => {
   test.each([
     ['deleted on the server', true],
     ['unknown to the server', false],
-  ])('a crash between any two statements neither loses nor doubles a draft that is %s', async (_, isDeleted) => {
+  ])('a crash at any write of a restore neither loses nor doubles a draft that is %s', async (_, isDeleted) => {
     const setup = await withDraft()
     if (isDeleted) await markSaved(setup)
     const discardResult = await discardDraftWithUndo.in(setup.account, setup.localId)
@@ -263,7 +263,7 @@ describe('a discarded draft', () => {
     expect(await account.db.drafts.count()).toBe(1)
   })
 
-  test('can be restored again after a failure', async () => {
+  test('can be restored after an earlier attempt failed', async () => {
     const { account, localId } = await withDraft()
     const discardResult = await discardDraftWithUndo.in(account, localId)
     const transactionSpy = vi.spyOn(account.db, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))

@@ -105,12 +105,12 @@ const restore = async (context: AccountContext, { draft, ops, files }: Discarded
   })
 }
 
-/** Restores a discarded draft as a new one, because the server may have deleted the old one or is about to. */
+/** Restores a discarded draft as a new one, because the server may delete the old one, or may have deleted it. */
 const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
   const { db, clock } = context
   const fileContents = await readFiles(files)
   await writeTx(db, draftTables, async () => {
-    // Otherwise, files that still belong to the old draft would be removed with it.
+    // The old draft's files are stored again under the new one, because they would be deleted with the old draft.
     if (await getDraft(db, draft.localId)) await deleteFilesOfDraft(db, draft.localId)
     const row = newDraftRow(context, draft.mine, await nextSeq(db))
     await putFiles(context, fileContents, row.localId)
@@ -213,7 +213,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
   if (rewritten) await context.db.ops.put(reopenedOp(rewritten))
 }
 
-/** Makes one operation, or all that are waiting, due now, and opens every gate except `auth`. */
+/** Makes one operation, or all except parked ones, due now, and opens every gate except `auth`. */
 export const makeOpsDue = accountAction(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
@@ -248,7 +248,7 @@ export const retryAndWait = async (opId?: OpId): Promise<void> => {
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
-/** PARK-1: queues the intent of a stuck action as a new operation. False if the action is no longer stuck. */
+/** PARK-1: makes a new operation of a parked action whose key was reused. False if it is no longer parked. */
 export const requeueAsNewAction = accountAction(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const isRenewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {

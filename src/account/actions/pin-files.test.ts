@@ -48,7 +48,7 @@ test('files are stored in a cache that neither expiry nor the end of the offline
   expect(await caches.has(recordFilesCache)).toBe(true)
 })
 
-test.each([viewedFilesCache, pinnedFilesCache])('files in %s are found on the device', async (name) => {
+test.each([viewedFilesCache, pinnedFilesCache])('files in the cache %s are found on the device', async (name) => {
   await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
   expect(await findPinnedUrls(files)).toEqual(new Set(['/files/a']))
   expect(await (await readPinnedFile('/files/a'))?.text()).toBe('elsewhere')
@@ -63,7 +63,7 @@ test("files of an opened record are stored up to the contract's size limit", asy
   expect(fetchedUrls).toEqual(['/files/a'])
 })
 
-test('with the data saver only small files are stored', async () => {
+test('with the data saver, of the app or the browser, only small files are fetched', async () => {
   prefs.dataSaver = { on: true, categories: [] }
   await pinOpenedFiles([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
   expect(fetchedUrls).toEqual(['/files/b'])

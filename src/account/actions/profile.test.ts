@@ -42,7 +42,7 @@ describe('the picture of the profile', () => {
   })
 })
 
-describe('the company profile', () => {
+describe('a change of the company profile', () => {
   const change = (part: Partial<Parameters<typeof saveCompanyProfile>[0]> = {}) =>
     saveCompanyProfile.in(account, { fields: {}, photos: null, licence: 'keep', ...part })
   const queuedChange = async () => {
@@ -61,7 +61,7 @@ describe('the company profile', () => {
     })
   })
 
-  test('uploads a new licence first, then the photos in order', async () => {
+  test('lists a new licence first, then the new photos in order', async () => {
     const photos = { stay: ['/f/old.png'], added: [picture('1.png', [1]), picture('2.png', [2])] }
     await change({ licence: picture('licence.png', [3]), photos })
     const intent = await queuedChange()
@@ -83,7 +83,7 @@ describe('the company profile', () => {
 
   const pictures = (count: number) => Array.from({ length: count }, (_, n) => picture(`${n}.png`, [n]))
 
-  test('accepts a licence and five photos', async () => {
+  test('may contain a licence and five photos', async () => {
     const result = await change({ licence: picture('licence.png', [9]), photos: { stay: [], added: pictures(5) } })
     expect(result).toEqual({ ok: true })
     expect((await queuedChange()).files).toHaveLength(6)
@@ -130,14 +130,14 @@ describe('cart and saved suppliers', () => {
     expect(await removeFavourite.in(account, { companyId: '2', name: 'D' })).toBe('')
   })
 
-  test('products of an intent that has been sent are not included in a later one', async () => {
+  test('a product can be removed after the intent that added it was sent', async () => {
     await addToCart.in(account, [testProduct('1')])
     for (const op of await ops()) await settle(op.opId)
     await removeFromCart.in(account, ['1'])
     expect(await intents()).toEqual([{ name: 'cart-remove', ids: ['1'] }])
   })
 
-  test('COAL-6 more products than one call accepts are split into several intents', async () => {
+  test('COAL-6 products that do not fit into a queued intent get another, and can be removed again', async () => {
     const products = Array.from({ length: maxIds + 1 }, (_, n) => testProduct(String(n)))
     await addToCart.in(account, products.slice(1))
     await addToCart.in(account, products.slice(0, 1))

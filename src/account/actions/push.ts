@@ -20,7 +20,7 @@ const pushManager = async (): Promise<PushManager | null> => {
   return manager && 'Notification' in globalThis ? manager : null
 }
 
-/** Null if push messages are off and no backend is known to send them. */
+/** Null if push messages are off and the backend does not answer or cannot send them. */
 export const readPushState = async (): Promise<PushState | null> => {
   const manager = await pushManager()
   const choice = await pushChoiceStore.read()
@@ -44,7 +44,7 @@ const unsubscribe = async (): Promise<void> => {
 
 export const setPushChoice = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quiet'>): Promise<void> => {
   if (kinds.length === 0) return inTurn(unsubscribe)
-  // This must be the first call, because Safari accepts the request only during the click.
+  // Permission is requested first, because Safari allows that only during the click.
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed')
   return inTurn(async () => {
     const manager = await pushManager()
@@ -55,7 +55,7 @@ export const setPushChoice = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' |
   })
 }
 
-/** Ends the subscription after a log-out, because the next person must not see its messages. */
+/** Renews the subscription, or ends it if its account is no longer logged in: nobody else must see its messages. */
 export const renewOrEndPush = (view: SessionView, language: Locale): Promise<void> =>
   inTurn(async () => {
     const choice = await pushChoiceStore.read()

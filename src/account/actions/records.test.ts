@@ -51,7 +51,7 @@ describe('a step on a record', () => {
     ['accepted by the server', 'done', true],
     ['refused', 'rejected', false],
     ['withdrawn', null, false],
-  ])('two reminders are sent: one is accepted, the other %s', async (_, state, sent) => {
+  ])('two reminders, one accepted and one %s, count as sent only if both were accepted', async (_, state, sent) => {
     const account = await accountWith(null)
     for (const id of ['7', '8']) await remindSupplier.in(account, 'enquiry', aRecordId(id))
     const [first, second] = await pendingOps(account.db)
@@ -66,7 +66,7 @@ describe('a step on a record', () => {
     expect(await sendResult).toBe(sent)
   })
 
-  test('sends the trimmed text', async () => {
+  test('is queued with the trimmed text', async () => {
     const account = await accountWith(null)
     await answerRecord.in(account, 'enquiry', aRecordId('7'), ' Two weeks\n')
     await requestRevision.in(account, 'enquiry', aRecordId('7'), 2, ' Less ')
@@ -98,7 +98,7 @@ describe('a step on a record', () => {
   })
 })
 
-test('adding or removing an empty list queues nothing', async () => {
+test('adding no products to the cart, or removing none, queues nothing', async () => {
   const account = await accountWith(null)
   await addToCart.in(account, [])
   await removeFromCart.in(account, [])

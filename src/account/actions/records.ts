@@ -61,7 +61,7 @@ export const remindSupplier = accountAction((context: AccountContext, kind: Requ
   step(context, { name: 'record-urge', kind, id }),
 )
 
-/** Resolves when no reminder for the records is left in the outbox: true if the server has accepted all of them. */
+/** Resolves when each waiting reminder for `ids` was accepted, rejected or withdrawn: true if all were accepted. */
 export const awaitReminders = accountAction(
   async ({ db }: AccountContext, kind: RequestKind, ids: readonly RecordId[]): Promise<boolean> => {
     const isOne = ({ intent }: OpRow) =>
@@ -100,7 +100,7 @@ export const declineRecord = accountAction(
   ) => step(context, { name: 'record-decline', kind, id, text: text.trim(), ...because }),
 )
 
-/** `version`: the quotation that the buyer saw; 0 if the request expired without any. */
+/** `version` is that of the quotation that the buyer saw; 0 if the request expired without any. */
 export const requestRevision = accountAction(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
@@ -128,7 +128,7 @@ export const addRecordMessage = accountAction(
     stepWith(context, { name: 'record-say', kind, id, ref: context.random.uuid() }, more),
 )
 
-/** `number` and `amount` are '' if not stated. `day`: not in the future. */
+/** `number` and `amount` are '' if not stated; `day` is not in the future. */
 export type ReportedStep = Pick<IntentOf<'record-deal-step'>, 'step' | 'day' | 'number' | 'amount'>
 
 export const reportDealStep = accountAction(
@@ -152,12 +152,12 @@ export const reportResult = accountAction(
     stepWith(context, { name: 'record-result', kind: 'sample', id, shipmentId, result }, more),
 )
 
-/** `file`: the file's value in `require_file_list`. */
+/** `file` is a value of the dictionary `require_file_list`. */
 export const markFileDone = accountAction((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
   stepWith(context, { name: 'record-file-done', kind: 'intention', id, file }, more),
 )
 
-/** `day`: `yyyy-MM-dd`, not in the future. */
+/** `day` is `yyyy-MM-dd`, and not in the future. */
 export const reportOutcome = accountAction(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
     stepWith(context, { name: 'record-outcome', kind: 'intention', id, outcome, day }, more),

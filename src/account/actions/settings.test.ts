@@ -43,7 +43,7 @@ test('deleting the account removes its data from the device, and no unsent work 
 test.each([
   [new ApiError('refused', { code: code.loginFailed, msg: 'no' }), 'refused', false],
   [new ApiError('offline'), 'offline', true],
-  // A cut connection: the server may have deleted the account.
+  // The connection was cut during the call, so the server may have deleted the account.
   [new ApiError('offline'), 'unclear', false],
   [new ApiError('timeout'), 'unclear', false],
 ])('an account whose deletion failed (%s, %s) remains unchanged on the device', async (error, why, browserOffline) => {
@@ -55,7 +55,7 @@ test.each([
   expect(await filesLeft()).toBe(1)
 })
 
-test('work that the user removes on purpose is not reported as lost', async () => {
+test('removing an account from the device deletes data and caches, and reports no work as lost', async () => {
   const requests = vi.spyOn(api, 'call').mockResolvedValue(true)
   const endSpy = vi.spyOn(session, 'end').mockResolvedValue()
   const deletedCaches: string[] = []
@@ -80,7 +80,7 @@ test('work that the user removes on purpose is not reported as lost', async () =
   expect(prefs.unsent).toBeNull()
 })
 
-test('after the work was removed, no email address and no file URL is left on the device', async () => {
+test('removing an account from the device also removes its email address and its file URLs', async () => {
   vi.spyOn(session, 'end').mockResolvedValue()
   const expirationDb = new Dexie('workbox-expiration')
   expirationDb.version(1).stores({ 'cache-entries': 'id, cacheName' })

@@ -17,7 +17,7 @@ export const setOriginalPhotos = accountAction(async ({ db }: AccountContext, on
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
-/** '' clears a field. */
+/** An empty string clears a field. */
 export const changeProfile = accountAction((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
@@ -66,7 +66,7 @@ export const saveCompanyProfile = accountAction(
   },
 )
 
-/** Only online: this ends other sessions, and a wrong password must be reported at once. */
+/** Works only online, because it ends other sessions and must report a wrong password at once. */
 export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.passwordUpdate, { body })
 
@@ -83,11 +83,11 @@ export const deleteAccountFromDevice = accountAction(async ({ db }: AccountConte
   prefs.rememberedEmail = ''
 })
 
-/** Without an id: all sessions except this one. */
+/** Without an id, ends all sessions except this one. */
 export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
-/** Only online. Returns the end of the time in which a login cancels the deletion; null if there is none. */
+/** Works only online, and then clears the device. Until `deleteTime`, a login cancels it; without data, it is final. */
 export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await deleteAccountFromDevice()

@@ -24,7 +24,7 @@ const share = async (texts: Readonly<Record<string, string>>, ...files: File[]) 
 const start = async () => (await startEnquiryFromShare.in(account, {})) ?? expect.fail('nothing was started')
 const pdf = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: 'application/pdf' })
 
-test('a shared text waits in the box for pasted lines, and is not sent to a supplier with the note', async () => {
+test('a shared text is stored as pasted lines, and not in the note or the lines of the enquiry', async () => {
   await share({ title: 'Order', text: 'Glyphosate;1000;L', url: '' })
   const enquiry = await start()
   const row = await account.db.meta.get(accountValueKey(`paste:${enquiry.localId}`))

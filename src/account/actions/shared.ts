@@ -7,7 +7,7 @@ import { startDraftWith } from '../drafts/start.ts'
 import { storeAccountValue } from '../drafts/write-account-value.ts'
 import { accountAction, type AccountContext } from '../outbox/session.ts'
 
-/** A shared text goes into the box for pasted lines, because the buyer must see it before suppliers do. */
+/** A shared text is stored as pasted lines of the new draft, because the buyer must see it before suppliers do. */
 export const startEnquiryFromShare = accountAction(async (context: AccountContext, known: KnownChoices) => {
   const shared = await readShare()
   if (!shared) return null
@@ -16,7 +16,7 @@ export const startEnquiryFromShare = accountAction(async (context: AccountContex
   let refused = Math.max(0, shared.files.length - maxAttachments)
   for (const file of shared.files.slice(0, maxAttachments))
     if (!(await addAttachment.in(context, localId, file, file.name)).ok) refused += 1
-  // Cleared last: if the page is closed before this line, the next visit starts the enquiry again.
+  // The share is cleared last: if the page is closed before, the next visit starts the enquiry again.
   await clearShare()
   return { localId, refused }
 })

@@ -38,8 +38,8 @@ const refusing = (error: unknown) => {
   }
 }
 
-describe("the consent to use the browser's recognition", () => {
-  test('ACC-1 is separate for each buyer, and is deleted with the work of the account', async () => {
+describe("the consent to use the browser's speech recognition", () => {
+  test("ACC-1 is separate for each account, and is deleted with the account's conversations", async () => {
     const account = await openAccount()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await storeBrowserSpeechConsent()

@@ -63,7 +63,7 @@ describe('EXP-1 a backup', () => {
     expect(plan.backup.unreadable).toBe(1)
   })
 
-  test('includes values that only this device stores; a restore adds missing ones and overwrites none', async () => {
+  test('includes values that only this device stores; an import adds missing ones and overwrites none', async () => {
     await account.db.meta.bulkPut([
       { k: 'kept:typing:enquiry:9', v: 'half an ans' },
       { k: 'kept:targets:x', v: { 1: '2.40' } },
@@ -94,7 +94,7 @@ describe('EXP-1 a backup', () => {
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
 
-  test('includes a file of many slices, which is read slice by slice and restored unchanged', async () => {
+  test('includes a file of several slices, which is read slice by slice and imported unchanged', async () => {
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
@@ -115,7 +115,7 @@ describe('EXP-1 a backup', () => {
   })
 })
 
-describe('EXP-2 a file that is not a backup is reported before anything is written', () => {
+describe('EXP-2 a file is checked before anything is written', () => {
   const fault = async (change: (file: Blob, text: string) => Blob | Promise<Blob>) => {
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
@@ -134,7 +134,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
     ['EXP-2 a backup of a newer app', (_, text) => new Blob([text.replace('"version":1', '"version":2')]), 'newer'],
     ['EXP-2 another file', () => new Blob(['{"format":"other"}']), 'not-a-backup'],
     ['EXP-2 an empty file', () => new Blob([]), 'not-a-backup'],
-  ])('the result is right for %s', async (_, change, expected) => {
+  ])('the result of the check is right for %s', async (_, change, expected) => {
     expect(await fault(change)).toBe(expected)
   })
 
@@ -162,7 +162,7 @@ describe('EXP-3 nothing is duplicated', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('restoring a backup a second time adds nothing', async () => {
+  test('importing a backup a second time adds nothing', async () => {
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await collectFrom(account)
@@ -173,7 +173,7 @@ describe('EXP-3 nothing is duplicated', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('a draft that was sent after the backup is recognised by its draft or its record', async () => {
+  test('a draft that was sent after the backup is recognised by its row or its record', async () => {
     const localId = await draft(account)
     await sendDraft.in(account, localId)
     const { file } = await collectFrom(account)
@@ -185,7 +185,7 @@ describe('EXP-3 nothing is duplicated', () => {
     expect(await fates(account, file)).toEqual(['sent'])
   })
 
-  test("if the draft was sent with another text, the backup's text is restored as a copy", async () => {
+  test("if the draft was sent with another text, the backup's text becomes a copy", async () => {
     const localId = await draft(account)
     await note(account, localId, 'newer')
     const { file } = await collectFrom(account)
@@ -196,7 +196,7 @@ describe('EXP-3 nothing is duplicated', () => {
   })
 })
 
-test('EXP-4 a complete draft that the buyer chose is queued, and an incomplete one is reported', async () => {
+test('EXP-4 complete drafts that the buyer chose to send are queued, and incomplete ones are reported', async () => {
   const completeDrafts = [await draft(account), await draft(account, '2')]
   const emptyDraft = await startDraft.in(account, 'enquiry', [testProduct('3')])
   const { file } = await collectFrom(account)
@@ -220,7 +220,7 @@ describe('EXP-5 files', () => {
     expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
   })
 
-  test('a full disk stops the restore between two drafts, and restoring again continues', async () => {
+  test('a full disk stops the import between two drafts, and importing again continues', async () => {
     await draft(account, '1')
     await draft(account, '2')
     const { file } = await collectFrom(account)

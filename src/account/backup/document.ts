@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { isAccountValueKey } from '../store/account-value-keys.ts'
 
-// A JSON document, then the bytes of the files it lists, in their order. No schemas: src/repair writes the same file.
+// A backup is a JSON document, then the bytes of its `files`, in order. No schemas here: src/repair uses this file.
 export const backupFormat = 'agro-unsent-work'
 export const backupVersion = 1
 

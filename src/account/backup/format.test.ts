@@ -70,7 +70,7 @@ describe('EXP-2 the file format', () => {
     ['its digest', /"sha256":"./u, '"sha256":"z'],
     ['its length, smaller', /"bytes":"000000000./u, '"bytes":"0000000001'],
     ['its length, beyond the end of the file', '"bytes":"0', '"bytes":"9'],
-  ])('a backup with a change in %s is damaged', async (_, from, to) => {
+  ])('a backup with a change in %s is reported as damaged', async (_, from, to) => {
     expect(await faultOf(await replaceText(await fileOf(), from, to))).toBe('damaged')
   })
 
@@ -89,7 +89,7 @@ describe('EXP-5 the content of a backup', () => {
     return result.backup
   }
 
-  test('each file gets its own bytes, even if an unreadable row precedes it', async () => {
+  test('each file gets the right bytes, even if an unreadable row precedes it', async () => {
     const files = [
       { row: blobOf('a', 4), size: 4 },
       { row: { blobId: 'of tomorrow' }, size: 3 },

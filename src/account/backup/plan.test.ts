@@ -63,7 +63,7 @@ describe('EXP-3 the fate of a draft', () => {
     ['the device has sent this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
     ['the device has sent another text', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
     ['it was discarded on the other device', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
-  ])('the fate of a draft if %s: %s', async (_, draft, part, fate) => {
+  ])('is right if %s', async (_, draft, part, fate) => {
     expect(await fateOf(draft, part)).toBe(fate)
   })
 
@@ -90,7 +90,7 @@ describe('EXP-3 the fate of a draft', () => {
       },
       'copy',
     ],
-  ])('a sent record of the draft with %s: %s', async (_, part, fate) => {
+  ])('is right if a record shows that it was sent with %s', async (_, part, fate) => {
     const { account, plan } = await setUpPlan(row())
     await storeRecord(account.db, 'enquiry', {
       id: 'r',
@@ -103,7 +103,7 @@ describe('EXP-3 the fate of a draft', () => {
     expect((await plan())?.fate).toBe(fate)
   })
 
-  test('the id of a copy is derived from its text, so restoring twice makes one copy', async () => {
+  test('the id of a copy is derived from its text, so importing twice makes one copy', async () => {
     const { account, plan } = await setUpPlan(row(), { here: row({ mine: contentOf('other'), rev: 5 }) })
     const [first, second] = [await plan(), await plan()]
     expect(first?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
@@ -120,7 +120,7 @@ describe('EXP-3 the fate of a draft', () => {
   })
 })
 
-describe('EXP-4 restored work', () => {
+describe('EXP-4 imported work', () => {
   const send = op('s', {
     type: 'send',
     state: 'inflight',
@@ -130,7 +130,7 @@ describe('EXP-4 restored work', () => {
     seq: 900,
   })
 
-  test('a draft whose send never left the device is restored without operations', async () => {
+  test('a draft whose send never left the device is imported without operations', async () => {
     const { account, plan } = await setUpPlan(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
     const draftPlan = await plan()
     if (!draftPlan) throw new Error('none')
@@ -140,7 +140,7 @@ describe('EXP-4 restored work', () => {
     expect(await account.db.ops.count()).toBe(0)
   })
 
-  test('an operation without sealed bytes is not restored', async () => {
+  test('an operation without sealed bytes is not imported', async () => {
     const { plan } = await setUpPlan(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
     expect((await plan())?.sealed).toEqual([])
   })
@@ -154,7 +154,7 @@ describe('EXP-4 restored work', () => {
     expect((await account.db.drafts.get('d'))?.refusals).toBe(2)
   })
 
-  test('MERGE-1 a draft is merged into the row from the server, with the version on which it was written', async () => {
+  test('MERGE-1 unsaved text replaces that of the server, with the version on which it was written', async () => {
     const here = row({
       mine: contentOf('newer'),
       base: contentOf('newer'),
@@ -178,7 +178,7 @@ describe('EXP-4 restored work', () => {
   })
 })
 
-describe('restored actions', () => {
+describe('imported actions', () => {
   const answer = opOf('a', { intent: { name: 'record-answer', kind: 'enquiry', id: aRecordId('7'), text: 'x' } })
   const plan = async (
     ops: OpRow[],
@@ -216,7 +216,7 @@ describe('restored actions', () => {
   })
 })
 
-test('EXP-3 planning a restore writes nothing', async () => {
+test('EXP-3 planning an import writes nothing', async () => {
   const { account, plan } = await setUpPlan(row(), {
     ops: [op('s', { type: 'send', state: 'inflight', sealed: sealedOf('send') })],
   })
@@ -226,7 +226,7 @@ test('EXP-3 planning a restore writes nothing', async () => {
   expect(await counts()).toEqual(countsBefore)
 })
 
-test('EXP-1 conversations are restored once, with all exchanges, and pushed again', async () => {
+test('EXP-1 conversations are imported once, with all exchanges, and queued for the backend', async () => {
   const account = await testAccount()
   const db = chatDbOf(account.db)
   const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }

@@ -57,7 +57,7 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/** Of the open or else the last account. Throws `NotLoggedInError` if there is none. */
+/** A backup of the open account, or else of the last one. Throws `NotLoggedInError` if there is none. */
 export const makeBackup = async (): ReturnType<typeof backUpUnsentWork> => {
   const context = currentAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -163,7 +163,7 @@ const contentOf = (planned: PlannedDraft): DraftRow['mine'] => ({
   ),
 })
 
-/** The restored draft is editable even if it had been confirmed; only sealed bytes lock a draft. */
+/** The imported draft is editable even if it had been confirmed; only sealed bytes lock a draft. */
 const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<DraftRow> => {
   const { draft, here, fate, localId } = planned
   const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
@@ -181,7 +181,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
       ...open,
       ...at,
       mine,
-      // Deliberately the backup's older version: the next save conflicts with the newer one, which is merged or shown.
+      // With the backup's older version, the next save conflicts, so both texts are merged or the buyer decides.
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -213,7 +213,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     await storeDraft(context, planned)
     return missing
   } catch (error) {
-    // Files without a draft would only use up space, so they are removed; the backup can be restored again.
+    // Files without a draft would only use up space, so they are removed; the backup can be imported again.
     const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
     if (planned.fate !== 'restored')
       await writeTx(db, ['blobs', 'parts'], async () => deleteFiles(db, blobIds)).catch(() => undefined)

@@ -17,7 +17,7 @@ const withAccountValues = async () => {
   return { account, localId, storedValue, content }
 }
 
-test('a repeated request gets its own copy of the target prices', async () => {
+test('a repeated request gets a separate copy of the target prices of its earlier drafts', async () => {
   const { account, localId, storedValue, content } = await withAccountValues()
   await storeAccountValue.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
   const copy = await startDraftWith.in(account, content, {
@@ -29,7 +29,7 @@ test('a repeated request gets its own copy of the target prices', async () => {
   expect(await storedValue(`targets:${none}`)).toBeUndefined()
 })
 
-test('a draft that is stored again after a conflict retains target prices and pasted rows', async () => {
+test('a draft that becomes a new one after a conflict retains target prices and pasted text', async () => {
   const { account, localId, storedValue } = await withAccountValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
   const nextId = await resolveConflict.in(account, localId, {})

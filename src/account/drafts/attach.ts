@@ -14,14 +14,14 @@ type AttachResult =
 /** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */
 const reserveBytes = 8 * 1024 * 1024
 
-/** STOR-2: whether there is room for `size` more bytes. If not, files of sent requests are removed first (STOR-11). */
+/** STOR-2: whether `size` more bytes fit, after files of sent requests were removed if necessary (STOR-11). */
 export async function hasFreeSpace(context: AccountContext, size: number): Promise<boolean> {
   const storedBytes = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const overBudget = storedBytes + size - fileBudget(estimate)
   const excess = Math.max(overBudget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (excess > 0 && (await deleteSentFiles(context.db, excess)) < excess) return false
-  // Tests for room by writing, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
+  // `fits` writes the bytes, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 

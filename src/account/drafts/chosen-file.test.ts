@@ -27,14 +27,14 @@ const silent = (name = 'never.pdf') => {
 }
 
 describe('an unreadable file', () => {
-  test('is reported differently from a full disk, and not stored', async () => {
+  test('is reported as unreadable, and is not stored', async () => {
     const badFile = pdf('bad-cloud.pdf')
     badFile.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
     expect(await read(badFile, badFile.name)).toEqual({ ok: false, reason: 'unreadable' })
     expect(await account.db.blobs.count()).toBe(0)
   })
 
-  test('is reported even if only its first bytes can be read', async () => {
+  test('is reported even if its first bytes can be read', async () => {
     const half = pdf('half.pdf')
     half.arrayBuffer = unreadable
     expect(await read(half, half.name)).toEqual({ ok: false, reason: 'unreadable' })
@@ -80,7 +80,7 @@ describe('a file is checked by the rules of the server', () => {
     expect(await read(pdf('a.pdf'), 'a.pdf', { acceptedKinds: 'scan' })).toMatchObject({ ok: true })
   })
 
-  test('a file gets the name and type that the server will give it', async () => {
+  test('a file gets the name and type that the server will assign to it', async () => {
     const reading = await read(new File(['%PDF-1.7'], 'x', { type: '' }), 'Etiqueta mai\u0301z, 2,4-D <1>')
     expect(reading).toMatchObject({ ok: true, file: { name: 'Etiqueta maíz, 2,4-D 1.pdf', type: 'application/pdf' } })
     expect(fileKinds.map(({ mime }) => mime)).toContain('application/pdf')
@@ -134,7 +134,7 @@ describe('a photo', () => {
     return [result.file === file, result.name]
   }
 
-  test('is not changed if the buyer wants originals', async () => {
+  test('is not changed if it is a JPEG and the buyer wants originals', async () => {
     browser(4_000, 3_000, 900)
     await account.db.meta.put({ k: originalPhotosKey, v: true })
     expect(await photoResult(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])

@@ -17,7 +17,7 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** PNG and GIF are not converted: most are drawings, whose text would blur. */
+/** JPEG, WebP and HEIF are photos. PNG and GIF are not made smaller: most are drawings, whose text would blur. */
 const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
@@ -45,7 +45,7 @@ async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean)
 
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
-/** Makes a photo smaller unless originals are wanted. HEIF cannot be attached, so it is converted in any case. */
+/** Makes a photo smaller unless originals are wanted. HEIF is always converted, because it cannot be attached. */
 export const shrinkPhoto = async (db: AccountDb, file: Blob, name: string) => {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   if (!isPhoto(head)) return { file, name }

@@ -54,7 +54,7 @@ test('two writes never run at once, and writing continues after a failure', asyn
   expect(writes).toHaveLength(2)
 })
 
-test('nothing is written after the writer was disposed of', async () => {
+test('the writer writes when it is disposed of, and never again', async () => {
   const disposal = writer.dispose()
   await vi.advanceTimersByTimeAsync(0)
   writes[0]?.done()

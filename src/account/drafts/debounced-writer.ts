@@ -1,7 +1,7 @@
-/** Delay after the first unwritten keystroke, in ms. Even a slow phone then has it on its disk within 300 ms. */
+/** Delay between the first unwritten keystroke and its write, in ms. */
 const writeWithinMs = 120
 
-/** Writes at once when a field or the page is left. After a failure, the next keystroke or flush writes again. */
+/** Also writes when a field loses focus or the page is hidden. After a failure, the next keystroke or flush retries. */
 export function throttleWrites(write: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()

@@ -35,7 +35,7 @@ type DiscardResult =
   | { readonly ok: true; readonly waiting: boolean }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** Deletes a draft: at once if the server never received it, otherwise by an operation (COAL-3, COAL-4). */
+/** Deletes a draft: at once if the server cannot have it, otherwise by an operation (COAL-3, COAL-4). */
 export const discardDraft = accountAction(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const result = await writeTx(context.db, draftTables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)

@@ -40,7 +40,7 @@ test('COAL-5 an edit of a draft without operations queues none', async () => {
   expect(await setup.db.ops.count()).toBe(0)
 })
 
-test('edits in two tabs are both stored', async () => {
+test('simultaneous edits in two tabs are all stored', async () => {
   const setup = await setUp({ rev: 1 })
   const otherTab = { ...setup, db: await openAccountDb(setup.sub, setup.clock) }
   const add = (account: typeof otherTab, words: string) =>
@@ -107,7 +107,7 @@ describe('SEND-1 an edit of a draft that was confirmed for sending', () => {
 })
 
 describe('an edit of a draft with a save', () => {
-  test('REFUSE-3 reopens a refused save, and clears its sealed bytes and its cause', async () => {
+  test('REFUSE-3 reopens a refused save, without its attempts, its delay and its cause', async () => {
     const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
     const setup = await setUp({}, op)
     await setup.note('typed')

@@ -79,7 +79,7 @@ describe('a save', () => {
     [{ type: 'changed', theirs: contentOf('theirs'), theirsVersion: 2, fields: [] }, 'conflict'],
     [{ type: 'deleted' }, 'deleted-elsewhere'],
     [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
-  ])('a save or send of a draft with the conflict %o is reported and not queued', async (conflict, rule) => {
+  ])('a save or send of a draft with the conflict %o reports it and is not queued', async (conflict, rule) => {
     const setup = await setUp({ conflict })
     expect(await saveDraft.in(setup, d)).toEqual([{ path: 'conflict', rule }])
     expect(await sendDraft.in(setup, d)).toEqual([{ path: 'conflict', rule }])
@@ -105,13 +105,13 @@ describe('a send', () => {
     expect(await inFlightSetup.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
   })
 
-  test('KEY-4 has a new key if the save that it replaces had bytes', async () => {
+  test('KEY-4 has a new key if the save that it replaces was sealed', async () => {
     const setup = await setUp({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
     await sendDraft.in(setup, d)
     expect((await setup.row())?.refusals).toBe(2)
   })
 
-  test('COAL-2 does not wait for a create whose draft number cannot be determined', async () => {
+  test('COAL-2 replaces a create without a known number until it is withdrawn, but waits for an update', async () => {
     const unconfirmedFields = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
     const create = await setUp({}, op('save', { ...unconfirmedFields, sealed: sealedOf('create') }))
     await sendDraft.in(create, d)
@@ -133,7 +133,7 @@ describe('a send', () => {
   })
 
   test.each(['rejected', 'conflict'] as const)(
-    'KEY-4 a send after one that was %s is a new operation with a new key',
+    'KEY-4 a send after one in the state "%s" is a new operation with a new key',
     async (state) => {
       const setup = await setUp({ sendRev: 1, refusals: 1 }, op('send', { state }))
       await sendDraft.in(setup, d)

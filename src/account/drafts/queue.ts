@@ -82,7 +82,7 @@ export const saveDraft = queueing(async (context, loaded) => {
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 
-/** COAL-2: the send replaces saves that were not transmitted, and waits for the answer of a save that was. */
+/** COAL-2: the send replaces unsent saves and unconfirmed creates, and waits for the answers of all other saves. */
 async function queueSend(context: AccountContext, { draft, ops }: Load): Promise<void> {
   const { db } = context
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')

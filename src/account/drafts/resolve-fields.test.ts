@@ -25,7 +25,7 @@ const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
 }
 
 describe('MERGE-2 a conflict', () => {
-  test('I11 is written into the journal with both texts and the result', async () => {
+  test('I11 is in the journal, with both texts and the result, after it was resolved', async () => {
     const setup = await setUp({ conflict: changedConflict })
     await resolveConflict.in(setup, d, { note: 'theirs' })
     expect(await setup.db.log.toArray()).toMatchObject([
@@ -66,7 +66,7 @@ describe('MERGE-2 a conflict', () => {
 
 describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
-    'after $type, the new draft is unknown to the server and has the files, and the old draft is not sent',
+    'after $type, the new draft has the files and is unknown to the server, and the old draft is deleted',
     async (conflict) => {
       const setup = await setUp({ conflict }, op('save', { state: 'conflict' }), op('send'))
       await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })
@@ -127,7 +127,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
   test.each<[string, OpRow[]]>([
     ['nothing stops it', []],
     ['its send has an unknown outcome', [{ ...stuck, block: { why: 'unconfirmed' } }]],
-  ])('does not become a new draft if %s', async (_, ops) => {
+  ])('a draft whose key was not used for something else does not become a new draft: %s', async (_, ops) => {
     const setup = await setUp({}, ...ops)
     expect(await continueAsNewDraft.in(setup, d)).toBeNull()
     expect(await setup.db.drafts.count()).toBe(1)

@@ -15,7 +15,7 @@ import {
 } from '../outbox/operations/draft-ops.ts'
 import { copyAccountValues } from './write-account-value.ts'
 
-/** Must be called in a transaction. */
+/** Moves the draft's text and files into a new draft. Must be called in a transaction. */
 async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
@@ -69,7 +69,7 @@ const takePicks = async (
   return draft.localId
 }
 
-/** A draft that was deleted or sent elsewhere becomes a new one, whose localId is returned. */
+/** Applies `picks`, or makes a new draft of one that was deleted or sent elsewhere. Returns the localId to open. */
 export const resolveConflict = accountAction(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, PickedSide>>): Promise<DraftId> => {
     const result = await writeTx(context.db, draftTables, async () => {

@@ -47,14 +47,14 @@ test("I26 restoring twice restores the form's text as one draft, with its origin
   expect(await readStored(account, localId)).toEqual(row)
 })
 
-test('I26 the text is restored even if the login cannot be stored', async () => {
+test("I26 a form's text is restored even if the login cannot be stored", async () => {
   const { account, localId } = await removedUnderForm()
   setAccountContext({ ...account, direct: () => Promise.reject(new Error('its file is blocked')) })
   await restoreForms()
   expect(await readStored(account, localId)).toMatchObject({ mine: { note: 'only on the screen' } })
 })
 
-test('I26 the text replaces an earlier one in the new database', async () => {
+test("I26 a form's text replaces the text from the server in the new database", async () => {
   const { account, localId } = await removedUnderForm()
   const [formDraft] = draftsOfForms().filter((row) => row.localId === localId)
   if (!formDraft) throw new Error('nothing is held')

@@ -12,7 +12,7 @@ import type { DraftId } from '#domain/ids.ts'
 /** Sends from memory that are running or unclear. A retry repeats their bytes, so their text must not change. */
 export const sendsFromMemory = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
-/** Loads the code that sends from memory early: a browser that removes the database removes the app's files too. */
+/** Loads early the code that sends from memory: a browser that removes the database removes the app's files too. */
 export async function prepareSendFromMemory(): Promise<void> {
   await (await whenAccountOpen()).direct()
 }
@@ -47,7 +47,7 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
 const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
 
-/** Opens the database itself, because the browser may have removed the one of the open account. */
+/** Stores the open forms' texts, in a database that it opens: the browser may have removed the account's open one. */
 export async function restoreFormsForAccount({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {
@@ -77,7 +77,7 @@ export async function restoreForms(): Promise<void> {
   try {
     await (await requireAccountContext().direct()).storeLogin()
   } catch {
-    // The texts are stored without the login, so the buyer only has to log in again.
+    // If the login cannot be stored, the texts are stored anyway, and the buyer only has to log in again.
   }
   const restoredTitles = new Set(draftsOfForms().map(draftTitleOf))
   const stillLost = prefs.unsent?.titles.filter((title) => !restoredTitles.has(title)) ?? []

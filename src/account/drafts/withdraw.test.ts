@@ -65,7 +65,7 @@ describe('a discarded draft', () => {
     expect((await setup.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
-  test('DEP-1 is deleted on the server once its first save is answered', async () => {
+  test('DEP-1 is deleted on the server after its first save was answered', async () => {
     const setup = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await discardDraft.in(setup, d)
     const discard = (await setup.db.ops.toArray()).find(({ type }) => type === 'discard')

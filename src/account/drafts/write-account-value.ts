@@ -7,7 +7,7 @@ import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/de
 import { type TargetPrices, targetPrices } from '#domain/requests/record/private-terms.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/** The first price of a product counts. Must be called in a transaction. */
+/** If several drafts have a price for a product, the first draft's counts. Must be called in a transaction. */
 export async function copyTargetPrices(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
   const rows = await db.meta.bulkGet(from.map((id) => accountValueKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})

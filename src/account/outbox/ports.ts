@@ -15,13 +15,13 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | OutgoingFile | null
   readonly token: string
-  /** Whether the body is sent as a stream, which the browser cannot repeat automatically (KEY-5). */
+  /** Whether the body is sent as a stream, which the browser cannot repeat without telling the app (KEY-5). */
   readonly streamed?: boolean
 }
 
 export interface Network {
   readonly streams: boolean
-  /** Sends one request; never rejects. `timeoutMs`: for the whole answer, or for a file between two progress events. */
+  /** Sends one request; never rejects. `timeoutMs` limits the whole answer, or a file's time without progress. */
   readonly send: (
     request: OutgoingRequest,
     options: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: (sent: number) => void },

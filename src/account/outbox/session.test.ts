@@ -23,7 +23,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-/** The promise's state once pending microtasks have run. */
+/** The promise's state after pending microtasks have run. */
 const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 'refused'> => {
   let state: 'waits' | 'opened' | 'refused' = 'waits'
   promise.then(

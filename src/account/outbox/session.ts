@@ -9,7 +9,7 @@ import { isAccountOpening, outboxStatus } from './status/status.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftRow } from '../store/rows.ts'
 
-/** `unclear`: may have been applied. `cannot-tell`: the buyer decides (PARK-1). `other-text`: sent elsewhere. */
+/** `unclear`: may have been applied. `cannot-tell`: the buyer decides (PARK-1). `other-text`: another text was sent. */
 export type DirectResult =
   | { readonly is: 'sent' | 'approval' | 'unclear' | 'cannot-tell' | 'other-text' | 'changed-elsewhere' }
   | { readonly is: 'not-sent'; readonly why: 'offline' | 'sign-in' | 'server' }
@@ -24,7 +24,7 @@ export interface DirectSender {
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
-  /** ACC-1: rejects once another account has logged in. */
+  /** ACC-1: rejects if another account has logged in. */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
@@ -77,7 +77,7 @@ const notOpen = (): NotLoggedInError =>
 /** Longest wait for the database, in ms: buttons must react even if another tab blocks the database. */
 const maxOpeningMs = 15_000
 
-/** Rejects with `NotLoggedInError` for a visitor, or if the database does not open. */
+/** Rejects with `NotLoggedInError` for a visitor, and with `StoreNotOpenError` if the database does not open. */
 export const whenAccountOpen = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
     if (current) return resolve(current)

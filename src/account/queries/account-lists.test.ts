@@ -55,7 +55,7 @@ describe('favourites', () => {
     expect(await account.db.kv.get(kvKey.favourites)).toBeUndefined()
     expect(await favourites()).toEqual([['1', '', true]])
   })
-  test('are requested at intervals, and after the clock was set back', async () => {
+  test('are requested at most once per interval, but at once after the clock was set back', async () => {
     const server = reader(listOf(row('1')))
     await syncFavourites(server.one)
     await syncFavourites(server.one)

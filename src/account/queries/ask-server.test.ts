@@ -32,7 +32,7 @@ test('the wait for a better answer ends if the server does not answer within a f
   expect(waits[0]).toBeLessThanOrEqual(5_000)
 })
 
-test('an unreadable disk does not count as a failure, because the device has an answer', async () => {
+test('an error counts as no better answer, because the device has an answer', async () => {
   expect(await improveAnswer(waiting, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
 })
 
@@ -74,7 +74,7 @@ test('an answer contains the number of searched records', async () => {
   expect(await askRecords(context, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
 })
 
-test('the stream is closed when no page waits for the answer any more', async () => {
+test('the stream is closed when no screen waits for the answer any more', async () => {
   const controller = new AbortController()
   const { context, exchange } = await asking(async (_, { signal }) => {
     controller.abort(new Error('too late'))

@@ -50,7 +50,7 @@ const ask = async (
         const event = parseReplyEvent(streamEvent)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
-          // Parsed, because an invalid value would make the whole stored question unreadable.
+          // `searched` is parsed, because an invalid value would make the whole stored question unreadable.
           const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           result = { kind: 'answer', answer: answer.data, searched }
           end.abort()

@@ -44,7 +44,7 @@ const leave = () => {
   sessionState.view = { status: 'visitor' }
 }
 
-test('a conversation is found by its title without accents', async () => {
+test('a conversation is found by its title if the text has other accents and another case', async () => {
   await db.conversations.put({ ...conversationOf('one'), title: 'Herbicida para maíz' })
   await db.conversations.put({ ...conversationOf('other'), title: 'Zineb' })
   const hook = renderHook(() => useMatchingConversations('MAIZ'))
@@ -146,7 +146,7 @@ describe('the model', () => {
   })
 })
 
-test("a visitor's report about an answer is sent once there is a connection", async () => {
+test("a visitor's report about an answer is sent as soon as there is a connection", async () => {
   leave()
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
   const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }

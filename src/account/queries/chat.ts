@@ -22,12 +22,12 @@ import { api } from '#api/commands.ts'
 import { createFindingStore } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
-/** `left`: null if questions are not counted. `none`: no model is offered, or nobody is logged in. */
+/** `left`: null if questions are not counted. `none`: no model is offered to this user or visitor. */
 export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
-/** A backend without our additions answers visitors (specification, section 6). The findings' age is ignored. */
+/** A backend that implements only the specification answers visitors (section 6). The findings' age is ignored. */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await createFindingStore(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
@@ -100,7 +100,7 @@ const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown
   const account = useAccountDb()
   const { status } = useSnapshot(sessionState).view
   return useLocalRead(async () => {
-    // While no account's database is open, an account must not read a visitor's questions.
+    // `chatDbOf(null)` returns the visitor's database, which an account must not read.
     if (!account && status !== 'visitor') throw new StoreNotOpenError('the account does not open')
     return read(chatDbOf(account))
   }, [account, status, ...deps])

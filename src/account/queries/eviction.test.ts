@@ -13,7 +13,7 @@ test.each<[string, Partial<StorageFacts>, string]>([
   ['a browser that clears after 7 days', { webkit: true }, 'seven-days'],
   ['an installed app in a browser that clears after 7 days', { webkit: true, installed: true }, 'none'],
   ['a browser that clears after 7 days, of unknown quota', { webkit: true, usage: null, quota: null }, 'seven-days'],
-])('STOR-10 evictionRisk returns the risk that the browser deletes unsent work: %s', (_, facts, risk) => {
+])('STOR-10 the risk that the browser deletes unsent work is right: %s', (_, facts, risk) => {
   expect(evictionRiskOf({ ...calm, ...facts })).toBe(risk)
 })
 

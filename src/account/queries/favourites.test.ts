@@ -65,7 +65,7 @@ test('ACC-1 the documents on the screen are those of the open account', async ()
 describe('values that the buyer stores only on the device', () => {
   const readTyped = () => readLive(() => useAccountValue('typing:answer', z.string(), ''))
 
-  test('are read again when another tab writes them, and disappear when they are sent', async () => {
+  test('are read again after they were written, and deleted if they are emptied', async () => {
     const text = await readTyped()
     expect(text()).toBe('')
     await storeAccountValue('typing:answer', 'half a sent')

@@ -11,7 +11,7 @@ afterEach(() => {
   connection.reach = 'unknown'
 })
 
-test('a running request is shown as unreached as soon as the browser is offline', async () => {
+test('a running request is shown as unreached once the connection is down, except after "Try again"', async () => {
   await openAccount()
   connection.browserOffline = false
   const { result } = renderHook(() => useFetchedValue('cut off', z.string(), () => new Promise<string>(() => {})))

@@ -15,7 +15,7 @@ export const errorToRequestState = (error: unknown): FetchState =>
 export const refusalToRequestState = ({ why }: { readonly why: string }): FetchState =>
   why === 'refused' ? 'refused' : 'unreached'
 
-/** The screen then shows the request as late: a server may accept a call and never answer. In ms. */
+/** Time, in ms, after which a fetch without an answer counts as unreached: a server may accept it and never answer. */
 const maxWaitMs = 8000
 
 export const useRequestState = () => {

@@ -22,7 +22,7 @@ describe('the overview of waiting requests', () => {
     await waitFor(() => expect(data()?.asOf).toBe(20))
   })
 
-  test('counts unsent drafts by kind, and sent records in any status', async () => {
+  test('counts drafts by kind, except those that wait to be sent, and sent records in any status', async () => {
     await account.db.drafts.bulkPut([
       draftOf('a'),
       draftOf('b'),
@@ -53,7 +53,7 @@ describe('the overview of waiting requests', () => {
   })
 })
 
-test('counts unreadable rows by list', async () => {
+test('unreadable rows are counted by list', async () => {
   await storeUnreadableRows(account.db, 'records:enquiry', ['1', '2'], 1)
   await storeUnreadableRows(account.db, 'records:sample', ['3'], 1)
   await storeUnreadableRows(account.db, 'cart', ['4'], 1)

@@ -83,7 +83,7 @@ export const useOrders = (again: unknown): FetchedData<z.output<typeof orders>> 
   return useFetchedValue(kvKey.orders, orders, (account) => fallbackIfUnsupported(list(account), []), { again })
 }
 
-/** For each send since a given time, one of its records, newest first. Null if no list was ever read. */
+/** One record of each send since the given time, newest first. Null if no list was read and no record is stored. */
 export const useSendsSince = (since: number) =>
   useAccountRead(
     async (db) => {

@@ -85,7 +85,7 @@ describe('older messages', () => {
     expect(requests[0]?.query['pageNo']).toBe(2)
   })
 
-  test('are requested again after a failure, which is shown', async () => {
+  test('can be requested again after a failure, which is shown', async () => {
     await put(message(1))
     const result = older()
     await act(() => result.current.fetchOlder())

@@ -96,7 +96,7 @@ export const useMessage = (id: string) => {
     async (call: AccountContext['call']) => [await call(messageCalls.messageGet, { query: { id } })],
     [id],
   )
-  // The text of a message is in the language of its request.
+  // A backend returns a message in the language of the call, so a missing message is fetched again in a new language.
   const requestState = useMessageRequest(missing ? fetchOne : null, useLocale())
   return { message, requestState }
 }

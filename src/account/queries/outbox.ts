@@ -23,7 +23,7 @@ export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promi
   return newestFirst(findUnlistedSends(await readSends(db, kind), rows))
 }
 
-/** A record made from a receipt counts, because the server named the record. Without one, the whole list is searched. */
+/** Sent drafts that the list of sent requests contains. If none of a receipt's records is stored, all are searched. */
 export const readListedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listedIds = new Set<string>()
   const unlistedSends = new Map<RequestKind, readonly StoredSend[]>()
@@ -43,7 +43,7 @@ export const readListedDraftIds = async (db: AccountDb, drafts: readonly DraftRo
 /** `uncertain`: sent without an answer, and repeated. `attention`: somebody must act. `done`: shown for 7 days. */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
-/** An action's stored title is in the language in which it was queued. */
+/** The product or supplier of an action, to show its name in the current language, unlike the stored title. */
 const subjectOf = (intent: Intent | null) => {
   switch (intent?.name) {
     case 'cart-add':
@@ -177,7 +177,7 @@ export const useOutbox = (): LiveRead<OutboxRow[]> => {
   return useAccountRead((db) => readOutbox(db, offline), none, [offline])
 }
 
-/** An upload is counted together with its request. */
+/** A draft or an action is counted once, together with its operations and uploads. */
 export interface OutboxSummary {
   readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
   readonly waiting: number

@@ -30,7 +30,7 @@ const entry = (remainingCount: number, permissionType: string = kindContracts.en
   remainingCount,
 })
 const putQuota = (v: unknown) => account.db.kv.put({ k: 'quota', v, asOf: 1 })
-/** Checks that the button's state and the screen's state are equal, and returns it. */
+/** Returns the quota check, after expecting that the hook and `readQuotaCheck` agree on it. */
 const check = async () => {
   const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
   await vi.waitFor(() => expect(read()).not.toBeNull(), { timeout: 10_000 })

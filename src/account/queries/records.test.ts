@@ -38,11 +38,11 @@ test.each([[''], [null], [undefined]])('the record page shows a record without a
   expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
 })
 
-describe('the receipt of a record', () => {
+describe('the send receipt of a record', () => {
   const record = (wire: Partial<RequestRecordWire>) => requestRecord.parse({ id: 1, ...wire })
   const receiptOf = (wire: Partial<RequestRecordWire>) => readLiveOnce(() => useReceipt('enquiry', record(wire)))
 
-  test("I25 is that of the send with the record's reference", async () => {
+  test('I25 belongs to the send whose reference the record has', async () => {
     await account.db.drafts.bulkPut([
       sentDraftOf('mine', { sentAt: 1, batchNo: 'B' }, { serverId: aRecordId('5') }),
       sentDraftOf('other', { sentAt: 2 }, { serverId: aRecordId('5') }),
@@ -144,7 +144,7 @@ describe('a draft on the screen', () => {
     await shows(() => read()?.createdAt, 3)
   })
 
-  test('has the approval and both texts of a conflict', async () => {
+  test('has its approval and its conflict', async () => {
     const approval = { state: 'returned' as const, askedTime: 1, administrators: ['Ana'], by: 'Ana', reason: 'price' }
     await account.db.drafts.put(draftOf('a', { approval, conflict: { type: 'deleted' } }))
     expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })

@@ -117,7 +117,7 @@ export type RequestLists = Readonly<Awaited<ReturnType<typeof readRequestLists>>
 
 export const noRequestLists = { records: [], asOf: null, drafts: [], draftsAsOf: null, unlisted: [], outbox: [] }
 
-/** All lists of a kind in one read: separate reads would render them at every answer of the sync. */
+/** Reads all lists of a kind together, so that a send leaves one list in the render in which it appears in another. */
 export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
   const offline = useOffline()
   return useAccountRead((db) => readRequestLists(db, kind, offline), noRequestLists, [kind, offline])

@@ -74,7 +74,7 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
     expect(result.current).toBe('none')
   })
 
-  test('is reported when the disk fills up while the page is open', async () => {
+  test('is reported when the disk fills up while the app is open', async () => {
     let usage = 10
     const estimate = vi.fn(async () => ({ usage, quota: 100 }))
     browser({ storage: { estimate } })

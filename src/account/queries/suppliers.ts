@@ -45,7 +45,7 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** Pages are requested together: a review that is written between two requests would move others to the next page. */
+/** Reads all pages again for each further one: a review written since would have moved others to the next page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const reviewsById = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {

@@ -51,7 +51,7 @@ describe('a server that fails', () => {
   })
 })
 
-test('the outbox uses the same offline state as the screen, at the time of the read', async () => {
+test("the inputs of a status contain the screen's offline state, the time and the gates", async () => {
   expect(await readStatusInputs(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
   expect(await readStatusInputs(account.db, false)).toMatchObject({ offline: false })
 })

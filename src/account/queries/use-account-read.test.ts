@@ -135,7 +135,7 @@ describe('a live read of the account', () => {
   })
 })
 
-test('F36 writes that no broadcast has reported are read when the page becomes visible', async () => {
+test('F36 writes that no broadcast has reported are read when the tab becomes visible', async () => {
   let storedIds = ['old']
   const screen = renderRead(async (db) => {
     await db.meta.get('any')

@@ -2,7 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
 import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
-/** I26: distinguishes a database from its empty successor, if the browser removes it while the disk is full. */
+/** I26: the key of the creation id, which distinguishes a database from an empty one that has replaced it. */
 const key = 'born'
 
 const markIn = async (db: AccountDb): Promise<string | null> => {
@@ -52,7 +52,7 @@ const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
   }
 }
 
-/** The browser closes a connection when the disk fails, or when it clears the origin. */
+/** Reopens the database when the browser closes its connection: the disk failed, or the origin was cleared. */
 const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))

@@ -43,7 +43,7 @@ export class AccountDb extends Dexie {
   removed = false
 
   constructor(name: string) {
-    // `strict`: by Chromium's relaxed default, stored work would not survive a power cut. `autoOpen: false`: after the
+    // `strict`: by Chromium's relaxed default, stored work might not survive a power cut. `autoOpen: false`: after the
     // browser removed the database, a query must not create an empty one.
     super(name, { chromeTransactionDurability: 'strict', autoOpen: false })
     this.version(oldestCompatibleVersion).stores({
@@ -112,7 +112,7 @@ export const parseReadable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[
 
 const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
 
-/** Null if the value is missing or unreadable. `asOf`: when it was read from the server, in ms. */
+/** Null if the value is missing or unreadable. `asOf`: when it was read from the server, in ms; 0 if never. */
 export const readKv = async <T extends z.ZodMiniType>(db: AccountDb, k: string, schema: T) => {
   const row = await db.kv.get(k)
   const parsed = schema.safeParse(row?.v)
@@ -143,7 +143,7 @@ export const pendingIntents = async (db: AccountDb): Promise<Intent[]> =>
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   parseReadable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
-/** Includes changes by other tabs and workers. Returns a function that ends the watch. */
+/** Calls `onChange` after changes by any tab or worker, until the returned function is called. */
 export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], onChange: () => void): (() => void) => {
   const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {
@@ -170,7 +170,7 @@ export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blo
   return blob && parts ? new Blob(parts, { type: blob.type }) : null
 }
 
-/** In bytes: for all attached files, and separately for all files that are fetched automatically. */
+/** Maximum bytes of all attached files; automatically fetched files have a separate budget of this size. */
 export const fileBudget = (estimate: { readonly quota: number } | null): number =>
   Math.min(300 * 1024 * 1024, 0.25 * (estimate?.quota ?? Infinity))
 
@@ -236,7 +236,7 @@ export type MessageRow = NotifyMessage
 export const kvRow = z.object({ k: z.string(), v: z.unknown(), asOf: z.number() })
 export type KvRow = z.infer<typeof kvRow>
 
-/** Keys of `kv`. They are stored: add keys, never rename one. */
+/** Keys of `kv`, besides those of the lists. They are stored: add keys, never rename one. */
 export const kvKey = {
   favourites: 'favourites',
   user: 'user',

@@ -81,14 +81,14 @@ describe('STOR-6 a counter', () => {
 })
 
 describe('opening a database', () => {
-  test('I26 gives the database an identifying mark once', async () => {
+  test('I26 stores a creation id in the database once', async () => {
     const { db, sub } = await testAccount()
     const secondDb = await openAgain(sub)
     expect(db.born).toMatch(/./u)
     expect(secondDb.born).toBe(db.born)
   })
 
-  test('ACC-1 gives each account a separate database, whose name does not contain the account', async () => {
+  test('ACC-1 uses a separate database for each account, whose name does not contain the account', async () => {
     expect(accountDbName(anAccountId('buyer@example.com'))).not.toBe(accountDbName(anAccountId('buyer@example.con')))
     expect(accountDbName(anAccountId('buyer@example.com'))).not.toContain('buyer')
     expect(accountHash(anAccountId(''))).toMatch(/^[0-9a-f]{16}$/u)

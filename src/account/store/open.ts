@@ -38,7 +38,7 @@ export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise
     return db.quarantine.count()
   })
 
-/** STOR-6: repairs the counter, which must be above every assigned number, even if the counter's row was lost. */
+/** STOR-6: repairs a lost counter, and one that is below a number that was already assigned. */
 const repairCounter = async (db: AccountDb): Promise<void> =>
   db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
     const counter = (await db.meta.get('seq'))?.v
@@ -71,7 +71,7 @@ const storedVersion = async (name: string): Promise<number> => {
   return version
 }
 
-/** STOR-12: refuses another version's database before opening it: Dexie would change its schema to this app's. */
+/** STOR-12: rejects a newer or too old database before opening it: Dexie would change its schema to this app's. */
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
   const foundVersion = Math.floor(await storedVersion(name))
   if (foundVersion > verno) throw new OtherVersionError('newer')

@@ -54,7 +54,7 @@ describe("the buyer's changes to the server's list of stars and alerts", () => {
     expect(applyFollowIntents(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
   })
 
-  test('a resumed alert does not fire again for the same crossing', () => {
+  test('a paused alert retains its last crossing, so that it does not fire for it again', () => {
     const [, changed] = applyFollowIntents(following, [set({ paused: true })]).alerts
     expect(changed).toMatchObject({ paused: true, through: '2026-11-10', rang })
   })

@@ -14,7 +14,7 @@ import type { StoredSend } from '#domain/requests/record/record-of-send.ts'
 import * as z from 'zod/mini'
 import { favourite } from '#contract/calls/reviews.ts'
 
-/** With the waiting changes applied. For a refused change, the server's state is shown. */
+/** The favourites as the server has them, with waiting changes applied. Refused changes are left out. */
 export const readFavourites = async (db: AccountDb) => {
   const stored = await readKv(db, kvKey.favourites, z.array(favourite))
   const items = new Map(

@@ -105,7 +105,7 @@ describe('I26 another database under the same name', () => {
     expect(toStorageError(new DatabaseRemovedError())?.kind).toBe('removed')
   })
 
-  test('is recognised by its mark, and a missing database is not created', async () => {
+  test('is recognised by its creation id', async () => {
     const { db, sub, anew } = await replaceDatabase()
     expect([await hasDatabase(sub, db.born), await hasDatabase(sub, anew.born), await hasDatabase(sub, null)]).toEqual([
       false,
@@ -116,7 +116,7 @@ describe('I26 another database under the same name', () => {
     expect(await Dexie.exists(db.name)).toBe(true)
   })
 
-  test('gets one mark if two tabs open it at once', async () => {
+  test('gets one creation id if two tabs open it at once', async () => {
     const { db } = await accountOf()
     await db.meta.delete('born')
     const otherDb = await openAccountDb((await accountOf()).sub)

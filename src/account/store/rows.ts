@@ -35,7 +35,7 @@ const accountIntents = [
     at: z.number(),
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
-  /** Each `ref` has its own lane, so that a refused file does not delay other feedback. */
+  /** Each `ref` has a separate lane, so that a refused file does not delay other feedback. */
   z.object({
     name: z.literal('feedback'),
     ref: text,
@@ -46,7 +46,7 @@ const accountIntents = [
   z.object({ name: z.literal('profile'), fields: profileFields }),
   z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
-  /** `fields`: '' clears one. `photos`: URLs that remain; null: unchanged. `files`: new ones, a new licence first. */
+  /** `fields`: '' clears one. `photos`: URLs that remain; null: unchanged. `files`: a new licence, then new photos. */
   z.object({
     name: z.literal('company-profile'),
     fields: z.record(text, text),
@@ -68,7 +68,7 @@ export const draftRow = z.object({
   /** The content that the server last acknowledged to this device, or returned to it. */
   base: z.nullable(requestContent),
   mine: requestContent,
-  /** Increases with every edit. */
+  /** Increases with every edit, and when another device's changes are merged. */
   rev: count,
   ackedRev: count,
   /** The `rev` that the buyer confirmed by pressing "Send"; null if no send is confirmed. */
@@ -76,7 +76,7 @@ export const draftRow = z.object({
   status: z.enum(['draft', 'sent']),
   conflict: z.nullable(draftConflict),
   receipt: z.nullable(sendReceipt),
-  /** A counter of refusals, which is part of the idempotency keys (KEY-4). */
+  /** Counts requests whose key must not be used again; part of the idempotency keys (KEY-4). */
   refusals: count,
   /** The order of drafts in lists: a counter, not a time. */
   updatedSeq: count,

@@ -71,7 +71,7 @@ test('a conversation is removed with its questions, and no others', async () => 
   expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
 })
 
-test('I22 a backend without conversations is probed again after a day, even if the clock was set back', async () => {
+test('I22 a backend without conversations is tried again after a day, or if the clock was set back', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
   const at = (ms: number) => isChatPushUnsupported({ db, clock: { now: () => ms } })

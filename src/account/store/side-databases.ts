@@ -15,7 +15,7 @@ class ShelfDb extends Dexie {
     { readonly id: string; readonly n: number; readonly bytes: ArrayBuffer },
     [string, number]
   >
-  /** Files of requests that were added automatically. If the buyer removes such a file, it is not added again. */
+  /** Files of requests that are not added automatically again: they were added, even if removed since, or refused. */
   declare readonly shelved: Table<{ readonly url: string }, string>
 
   constructor(name: string) {
@@ -63,7 +63,7 @@ export class ChatDb extends Dexie {
   declare readonly unsent: Table<UnsentChange, [string, string]>
   declare readonly reports: Table<UnsentReport, string>
 
-  /** Conversations of a visitor are never pushed to a backend. */
+  /** False for a visitor's conversations, which are never pushed to a backend. */
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {

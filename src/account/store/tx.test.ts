@@ -94,7 +94,7 @@ describe('a write transaction', () => {
   })
 })
 
-test('a full-disk error is found however deeply Dexie has wrapped it', () => {
+test('a full disk is recognised in an error that Dexie has wrapped', () => {
   expect(toStorageError({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })?.kind).toBe('full')
   expect(toStorageError({ name: 'AbortError' })?.kind).toBe('refused')
   expect(toStorageError({ name: 'DatabaseClosedError' })?.kind).toBe('lost')

@@ -3,7 +3,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import { reopenDatabase, DatabaseRemovedError } from './database-mark.ts'
 import { type AccountDb, deleteSentFiles } from './db.ts'
 
-/** `full`: disk or quota. `lost`: the connection was closed. `removed`: the database. `refused`: any other failure. */
+/** `full`: no space. `lost`: the connection closed. `removed`: the database is gone. `refused`: the write aborted. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
 
 export class StorageError extends Error {
@@ -58,7 +58,7 @@ const isNested = (db: AccountDb): boolean => {
   return outer?.db === db && outer.active
 }
 
-/** Durable when it resolves. An outermost one is repeated once after space was freed or the database was reopened. */
+/** Durable when it resolves. An outermost transaction is repeated once after a storage error. */
 export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
   const attempt = () => {
     if (db.removed) throw new DatabaseRemovedError()

@@ -58,7 +58,7 @@ describe('a value of one screen', () => {
 describe('a refused call', () => {
   const refuse = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
 
-  test.each([404, 405, 403])('a refusal with status %i gives the fallback value', async (code) => {
+  test.each([404, 405, 403])('a refusal with status %i returns the fallback value', async (code) => {
     expect(await fallbackIfUnsupported(refuse(code), [])).toEqual([])
   })
 

@@ -42,7 +42,7 @@ const pinnedOf = async (...urls: string[]) => [...(await findPinnedUrls(urls.map
 /** Resolves when reported records are processed, because `lookAtAll` waits for them. */
 const settle = (files: ReturnType<typeof following>) => files.lookAtAll()
 
-test("small files of new records are fetched, and their documents are added to the buyer's", async () => {
+test('small files of new records are fetched, and the documents among them are added to my documents', async () => {
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds, photo])])
   await settle(files)

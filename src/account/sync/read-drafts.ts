@@ -26,7 +26,7 @@ const unclearProducts = async ({ db }: ReplicationContext, kind: RequestKind): P
   return unclearIds
 }
 
-/** VERIFY-1: a listed draft may be this device's unanswered create, which would seem absent after an import. */
+/** VERIFY-1: whether a listed draft may be this device's unanswered create, which must not be imported as another. */
 export const mayBeFromThisDevice = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayContainProducts(products, unclearIds)
@@ -52,13 +52,13 @@ const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: 
 const showBoth = async ({ db }: ReplicationContext, row: DraftRow, theirs: Draft): Promise<void> => {
   const content = fromWireDraft(row.kind, theirs)
   const fields = findDifferences(row.base, row.mine, content)
-  // Only the files differ: they are merged at the next save, without a decision by the buyer.
+  // If only the files differ, they are merged at the next save, without a decision by the buyer.
   if (fields.length === 0) return
   const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/** APPR-3: imports an approval. With another version, the list is older than this device's request for approval. */
+/** APPR-3: imports the state of an approval. A list with another version than this device's decides nothing. */
 const importApproval = async ({ db }: ReplicationContext, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
@@ -70,7 +70,7 @@ const fastForward = async (reader: ReplicationContext, row: DraftRow, before: Dr
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
   const newer = theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
-  // A backend without versions may return the same text with fewer files and suppliers than this device has.
+  // The same text is not imported again: a backend without versions may return it with fewer files and suppliers.
   if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return importApproval(reader, row, theirs)
   if (isRestoredBackend(row, before, theirs)) return showBoth(reader, row, theirs)
   if (!newer) return
@@ -156,7 +156,7 @@ const learnOf = async (
   await recordFinding(offers, 'versions', hasVersion)
 }
 
-/** REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. */
+/** REC-2: reads the drafts of other devices. A draft with unsaved changes or waiting operations is not updated. */
 export const syncDraftsOf = async (reader: ReplicationContext, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
   const rowsBefore = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()

@@ -74,7 +74,7 @@ test('an unreadable series is left out, and the others are stored', async () => 
   expect((await readPriceCopy(account.db))?.rates).toHaveLength(1)
 })
 
-test('prices are requested again after an interval, and after the clock was set back', async () => {
+test('prices are not requested again within the interval, unless the clock was set back', async () => {
   await look({ list: [], ids: [], rates, next: 'n1' })
   now += 60_000
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual([])

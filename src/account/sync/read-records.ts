@@ -36,7 +36,7 @@ const detailOf = async (reader: ReplicationContext, kind: RequestKind, row: Requ
   }
 }
 
-/** Some backends leave logs out of lists, but a supplier's reply must be readable offline. */
+/** Fetches the logs that some backends leave out of lists, because a supplier's reply must be readable offline. */
 const withLogs = (
   reader: ReplicationContext,
   kind: RequestKind,
@@ -85,7 +85,7 @@ const store = async (
     const lostLog = lostLogEntriesOf(rowBefore, row, restore?.unseen[kind]?.includes(id) ?? false)
     const storedRow = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     const nextRow = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
-    // The previous read's last row arrives again each time; storing an equal row would make its list render again.
+    // Reads overlap, so rows arrive again; storing an equal row would make its list render again.
     if (!isDeepEqual(nextRow, rowBefore)) await db.records.put(nextRow)
     if (lostLog.length > (rowBefore?.lost?.length ?? 0)) await noteOlderRecord(db, kind, id)
   }
@@ -112,7 +112,7 @@ const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < sinc
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/** Older or unordered rows disprove `updatedSince`. It is proved if older rows of this device are not listed. */
+/** Tests whether `updatedSince` works: older, unordered or untimed rows disprove it; unlisted older ones prove it. */
 const learnSince = async (
   { db, offers }: ReplicationContext,
   kind: RequestKind,

@@ -17,7 +17,7 @@ test('ACC-1 an answer is returned if its account is logged in', async () => {
   const inner = answering()
   const call = callForAccount(inner, anAccountId('me'), () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
-  // The client rejects the call instead of sending it with another account's token.
+  // Because of `sub`, the client would reject the call if another account were logged in.
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
 })
 
@@ -89,7 +89,7 @@ describe('the messages of the account', () => {
     expect([await setup.rows(), await setup.unread()]).toEqual([['1'], 0])
   })
 
-  test("messages of older pages remain while the number of unread ones equals the server's count", async () => {
+  test('messages of older pages remain while no more messages are unread than the server counts', async () => {
     await setup.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(setup.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await setup.read()
@@ -125,7 +125,7 @@ describe('the messages of the account', () => {
     expect([await setup.rows(), await setup.unread()]).toEqual([[], undefined])
   })
 
-  test('REC-3 are not marked as unread by an older answer', async () => {
+  test('REC-3 are not stored from an answer that is older than a read mark', async () => {
     Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 1 })
     setup.meanwhile(() => enqueue(setup.account, { name: 'messages-read', ids: ['1'] }, ''))
     await setup.read()

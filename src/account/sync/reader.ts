@@ -63,7 +63,7 @@ const askUntilStored = async <T>(
   throw new Error(`no answer for ${tables.join()} could be stored`)
 }
 
-/** ACC-1: the call fails if another account logged in meanwhile. `who` returns the account that is logged in. */
+/** ACC-1: the call fails if this account is no longer logged in. `who` returns the account that is logged in. */
 export const callForAccount =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {
@@ -72,7 +72,7 @@ export const callForAccount =
     return data
   }
 
-/** `instead` if the call is not offered or not allowed. Other refusals reject: they are not empty values. */
+/** Resolves with `instead` if the call is not offered or not allowed. Other failures reject: they are not empty. */
 export const fallbackIfUnsupported = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
     return await request
@@ -113,7 +113,7 @@ export const isReadDue = async (
 export const readIntoKv = ({ db, clock }: ReplicationContext, k: string, ask: () => Promise<unknown>) =>
   storeIfUnchanged(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/** A backend may return short pages before the last: only the total or an empty page shows the end (`whole`). */
+/** A backend may return short pages before the last: the last is empty, or a short one that reaches the total. */
 export const readAllPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,

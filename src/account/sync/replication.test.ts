@@ -217,7 +217,7 @@ describe('drafts of other devices', () => {
     expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
-  test('I24 drafts that were written on this device remain, and the buyer decides what happens to them', async () => {
+  test('I24 drafts of this device remain if the server lacks them, and the buyer decides about them', async () => {
     const testReader = await reader(drafts(() => []))
     await savedHere(testReader)
     await syncDraftsOf(testReader, 'enquiry')
@@ -227,7 +227,7 @@ describe('drafts of other devices', () => {
     ])
   })
 
-  test('I24 are not changed if they cannot be read', async () => {
+  test('I24 drafts that the list lacks are not changed if they cannot be read', async () => {
     const unreachable = () => {
       throw new ApiError('offline')
     }
@@ -237,7 +237,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(testReader.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
   })
 
-  test('I24 are removed if another device has sent them', async () => {
+  test('I24 drafts that the list lacks are removed if another device has sent them', async () => {
     let localId = ''
     const testReader = await reader(
       drafts(
@@ -292,7 +292,7 @@ describe('drafts of other devices', () => {
     expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
   })
 
-  test('REC-3 drafts older than the last save do not restore the old text', async () => {
+  test('REC-3 drafts in an older version do not replace newer text', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
     const testReader = await reader(drafts(() => list))
     await syncDraftsOf(testReader, 'enquiry')
@@ -302,7 +302,7 @@ describe('drafts of other devices', () => {
   })
 })
 
-describe('cart and messages', () => {
+describe('the cart', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
   test('added products remain in the cart until the server lists them', async () => {

@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
 import type { ProbeResult } from '#api/connection.ts'
 
-/** A replicator whose clock the test controls, on a server that answers with empty lists. */
+/** A replicator whose timers and server the test controls. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
@@ -47,7 +47,7 @@ const emptyAnswer = (path: string) => {
 const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
 const draftListsOf = (allPaths: readonly string[]) => allPaths.filter((path) => draftLists.includes(path))
 
-test('REC-2 drafts are read immediately, and again while the page is visible', async () => {
+test('REC-2 drafts are read immediately, and again while the app is visible', async () => {
   const { replicator, requests, pass } = await replicating(() => ({ list: [], total: 0 }))
   await replicator.refresh('all')
   expect(draftListsOf(requests)).toEqual(draftLists)

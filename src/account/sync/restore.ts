@@ -6,7 +6,7 @@ import { recordsOf } from '../store/read-records.ts'
 const key = 'restore'
 const recordRef = z.object({ kind: requestKind, id: z.string() })
 
-/** After a restore of the backend. `unseen`: not listed yet. `gone`: no longer listed. `older`: in an earlier state. */
+/** Records of a restored backend. `unseen`: not listed so far. `gone`: not in the list. `older`: in an old state. */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),

@@ -48,7 +48,7 @@ const sparse = async (first: Rows) => {
 }
 
 describe('A3 lists are read row by row', () => {
-  test('a record without a number is left out and counted as unreadable', async () => {
+  test('a record without an id is left out and counted as unreadable', async () => {
     const { reader, unread, db } = await sparse([{ id: 1, recordNo: 'R1' }, { recordNo: 'R2' }])
     await syncRecordsOf(reader, 'enquiry')
     await syncRecordsOf(reader, 'enquiry')

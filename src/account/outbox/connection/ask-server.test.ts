@@ -77,7 +77,7 @@ describe('LINE-1 the probe of the server', () => {
     expect(await setup.db.gates.count()).toBe(0)
   })
 
-  test('a probe writes nothing while the page is closing', async () => {
+  test('a probe writes nothing after its drain was stopped', async () => {
     const setup = await testDrain()
     setup.stop()
     expect(await isServerReachable(setup.drain, 'token', false)).toBe(false)
@@ -100,7 +100,7 @@ describe('KEY-5 a probe of streamed bodies', () => {
     ])
   })
 
-  test('finds no support if two streams are refused and a plain request between them is answered', async () => {
+  test('finds no support if only a plain request between two streams is answered', async () => {
     const setup = await testDrain({ honoursKeys: false, streams: true })
     setup.answers.push(null, okAnswer(0), null)
     expect(await isServerReachable(setup.drain, 'token', true)).toBe(true)

@@ -46,11 +46,11 @@ const tryStream = async (drain: DrainContext, way: ProbeOptions): Promise<Answer
     { method, path, headers: { 'Content-Type': 'application/json' }, body: '{}', token: way.token, streamed: true },
     { timeoutMs: way.timeoutMs, signal: drain.signal },
   )
-  // 411: this server requires the length in advance, so it does not accept streams.
+  // A 411 means that the server requires the length in advance, so it does not accept streams.
   return answer.transport === 'ok' && answer.status !== 411 ? classifyAnswer(answer) : null
 }
 
-/** KEY-5: if a stream fails, a plain request shows whether HTTP/1.1 or the connection was the reason. */
+/** KEY-5: with `once`, also tests whether streams arrive. If the stream fails, a plain request tests the connection. */
 export const sendProbe = async (drain: DrainContext, way: ProbeOptions, once: boolean): Promise<ProbeResult> => {
   const { line, ports } = drain
   const tryStreams = once && ports.network.streams
@@ -59,7 +59,7 @@ export const sendProbe = async (drain: DrainContext, way: ProbeOptions, once: bo
     streamAnswer?.cls === 'ok' ? 'answered' : probeResultOf(await fetchWithRenewal(drain, cartCalls.cartTotal, way))
   if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
-  // Needs a fresh token: a refused one may cut the stream without an answer, as if streams did not arrive.
+  // The stream is tried again with the current token: a server that refused the token may cut it without an answer.
   const canStream = streamAnswer !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(canStream)
   drain.emit({ type: 'protected', once: canStream })
@@ -86,7 +86,7 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
   })
 }
 
-/** LINE-1: unless the server has just answered, it is probed first: a request that fails may have been applied. */
+/** LINE-1: true if the server answered in the last 10 s, or answers a probe now. `once` also tests streams. */
 export const isServerReachable = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true
   const { line } = drain

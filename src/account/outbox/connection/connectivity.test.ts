@@ -39,7 +39,7 @@ test("F9 each change is reported with the browser's state at that moment", () =>
   expect(onHint.mock.calls).toEqual([[true], [false]])
 })
 
-test('F31 a page that becomes visible or is restored is reported, and a hidden page is not', () => {
+test('F31 a tab that becomes visible or is restored is reported, and a hidden tab is not', () => {
   const { onSeen } = watching()
   seenAs('hidden')
   dispatchEvent(new Event('pageshow'))

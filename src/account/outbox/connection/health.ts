@@ -4,7 +4,7 @@ import { backoffMs } from '../engine/timing.ts'
 
 const quickMs = 500
 
-/** Delay before a probe while `navigator.onLine` is false: that flag can be wrong both ways, so probing continues. */
+/** Delay before a probe after the browser reported "offline", in ms. That report can be wrong, so probing continues. */
 const hintedProbeMs = 60_000
 
 export type ConnectionHealth = ReturnType<typeof createConnectionHealth>

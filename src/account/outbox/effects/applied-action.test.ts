@@ -37,7 +37,7 @@ describe('messages', () => {
     return db
   }
 
-  test('a message is counted as read once, even if it was read before or is not on this device', async () => {
+  test('the unread count falls once for each unread message that is on this device', async () => {
     const db = await withMessages(5)
     await apply(db, { name: 'messages-read', ids: ['1', '3', 'elsewhere'] })
     await apply(db, { name: 'messages-read', ids: ['1'] })
@@ -45,7 +45,7 @@ describe('messages', () => {
     expect((await db.messages.toArray()).map(({ readStatus }) => readStatus)).toEqual([true, false, true])
   })
 
-  test('the unread count never falls below zero, and is not created if it is missing', async () => {
+  test('the unread count never falls below zero, and an unreadable count is not changed', async () => {
     const db = await withMessages(1)
     await apply(db, { name: 'messages-read-all' })
     expect(await valueOf(db, 'unread')).toBe(0)
@@ -124,7 +124,7 @@ describe('the profile', () => {
     expect(await valueOf(db, kvKey.user)).toEqual({ ...user, nickname: '' })
   })
 
-  test('a new picture gets the address of its upload, and an intent without a file removes the picture', async () => {
+  test('a new picture gets the URL of its upload, and an intent without a file removes the picture', async () => {
     const db = await withUser()
     await putFile(db, 'a', 'photo', { url: '/files/a' })
     const file = { blobId: 'a', name: 'a.jpg', size: 5 }

@@ -26,7 +26,7 @@ beforeEach(async () => void (setup = await testDrain()))
 describe('a successful save', () => {
   const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
-  test('OPS-1 stores number and version in the draft, and ends the operation in the same write', async () => {
+  test('OPS-1 stores number and version in the draft, and ends the operation', async () => {
     await setup.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
     await give(setup, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(setup)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })
@@ -125,7 +125,7 @@ test("UP-1 an applied upload stores its URL in the file's row and in the draft, 
 })
 
 test.each([[{}], [''], [{ url: '' }]])(
-  'UP-1 an upload answered without an address (%j) is parked, not repeated',
+  'UP-1 an upload that is answered without a URL (%j) is parked, not repeated',
   async (data) => {
     const scene = await openStage()
     scene.server.refuseWith(({ path }) =>

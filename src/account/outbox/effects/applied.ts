@@ -117,7 +117,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
     case 'review':
     case 'feedback':
     case 'company-profile':
-      // The screens that show these fetch them again.
+      // No stored row is changed: a screen that shows a review or the company profile fetches it again.
       return
   }
 }
@@ -132,7 +132,7 @@ export const note = (drain: DrainContext, op: OpRow, what: string, detail: Reado
     detail: { key: op.sealed?.key ?? null, ...detail },
   })
 
-/** OPS-1: the row of a done operation is deleted after a week, or when the disk is full. */
+/** OPS-1: a done operation's row is deleted by the first drain after 7 days, or when the disk is full. */
 export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
   ...op,
   state: 'done',
@@ -160,7 +160,7 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): SendRec
 
 const sha256Hex = /^[0-9a-f]{64}$/u
 
-/** I23: whether the receipt is for another text than this device sent. Some backends do not hash the text. */
+/** I23: true if the receipt has the hash of another text than this device sent; false if either has no hash. */
 export const isReceiptForOtherText = ({ sealed }: SealedOp, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
   const { contentHash } = parseSendAck(data)
@@ -238,7 +238,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: SealedOp, data: unkn
   if (!draft) return
   const ack = draftAck.safeParse(data)
   const { content, rev } = op.sealed
-  // LONG-2: if the server has only the beginning of a text, it does not have this version.
+  // LONG-2: a save with shortened texts does not acknowledge the draft's current version.
   const isPart = draft.rev === rev && content !== null && !isUnshortened(draft.mine, content)
   await db.drafts.put({
     ...draft,

@@ -56,7 +56,7 @@ describe('MERGE-1 a save that meets another version', () => {
     expect(await setup.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
-  test('does not treat a backend without versions as restored', async () => {
+  test('is merged if this device knew no version before', async () => {
     const setup = await setUp(saveOp, row({ serverVersion: null }))
     await setup.meets(serverDraft(theirPlace, 1))
     expect((await setup.op()).state).toBe('open')
@@ -64,7 +64,7 @@ describe('MERGE-1 a save that meets another version', () => {
 })
 
 describe('SEND-4 a send that meets another version', () => {
-  test('if a send is queued behind it, a save is not merged: the send is withdrawn, with a journal entry', async () => {
+  test('a save with a send behind it is not merged: the send is withdrawn, with a journal entry', async () => {
     const setup = await setUp(saveOp, row({ sendRev: 3 }))
     await setup.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await setup.meets(serverDraft(theirPlace))

@@ -50,11 +50,11 @@ const changedConflict = (theirs: Theirs, fields: Readonly<ReturnType<typeof find
   fields: [...fields],
 })
 
-/** I24: a version older than one seen before means a restored server: a merge would undo this device's text. */
+/** I24: a version lower than one seen before means that the server was restored: a merge would undo saved changes. */
 const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
-/** MERGE-1, MERGE-2: merges a save, unless the changes overlap or the server was restored (I24). */
+/** MERGE-1, MERGE-2: merges a save. If changes overlap or a restored server's text differs (I24), the buyer decides. */
 const mergeSave = async (drain: DrainContext, op: SealedOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isOlderVersion(draft, theirs) ? findDifferences(draft.base, draft.mine, theirs.content) : []
@@ -93,7 +93,7 @@ const mergeSend = async (drain: DrainContext, op: SealedOp, draft: DraftRow, the
   await stop(drain, op, draft, changedConflict(theirs, fields), content)
 }
 
-/** CONF-3: if this device's text was sent, the draft gets the receipt; otherwise it stays as a conflict. */
+/** CONF-3: a draft that was sent elsewhere gets the receipt if its text is the same; otherwise it is a conflict. */
 const alreadySent = async (drain: DrainContext, op: SealedOp, draft: DraftRow, current: Draft): Promise<void> => {
   const theirs = fromWireDraft(draft.kind, current)
   const receipt = current.sendAck ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
@@ -107,7 +107,7 @@ const alreadySent = async (drain: DrainContext, op: SealedOp, draft: DraftRow, c
   drain.emit({ type: 'sent', draft, receipt: sentReceipt })
 }
 
-/** CONF-4: a draft that was discarded on this device but changed elsewhere since then remains, with that change. */
+/** CONF-4: a draft discarded here but changed elsewhere remains. If it has unsaved text, it is a conflict. */
 const discardRefused = async (drain: DrainContext, op: SealedOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
@@ -123,7 +123,7 @@ const discardRefused = async (drain: DrainContext, op: SealedOp, draft: DraftRow
   })
 }
 
-/** CONF-1: the server's draft (`current`) is not the one on which this device's text is based. */
+/** CONF-1: settles a write that was refused because the server's draft (`current`) was changed or sent meanwhile. */
 export const handleConflict = async (drain: DrainContext, op: SealedOp, current: Draft): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
@@ -134,7 +134,7 @@ export const handleConflict = async (drain: DrainContext, op: SealedOp, current:
   return isConfirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
 }
 
-/** I23: "sent" is only shown for the text that was sent. This device's text stays, as a conflict. */
+/** I23: another text of this draft was sent. This device's text is not shown as sent, but stays as a conflict. */
 export const handleOtherTextSent = async (drain: DrainContext, op: SealedOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
@@ -142,7 +142,7 @@ export const handleOtherTextSent = async (drain: DrainContext, op: SealedOp, dat
   await stop(drain, op, draft, { type: 'sent-elsewhere', fields: [] }, op.sealed.content ?? draft.mine)
 }
 
-/** CONF-2: this device's text stays until the buyer makes a new draft of it or discards it. */
+/** CONF-2: if the draft was deleted elsewhere, this device's text stays as a conflict until the buyer decides. */
 export const handleDeletedElsewhere = async (drain: DrainContext, op: SealedOp): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)

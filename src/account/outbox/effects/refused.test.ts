@@ -87,7 +87,7 @@ describe('paths of refused fields', () => {
     ['maxReplyTime', 'maxReplyTime'],
     ['tradeClause', 'terms.tradeClause'],
     ['', ''],
-  ])('%s is %s', (path, here) => {
+  ])('the path %s becomes %s in the form', (path, here) => {
     expect(pathOf(path)).toEqual({ path: here, rule: 'x' })
   })
 

@@ -84,7 +84,7 @@ describe('the request', () => {
     expect(setup.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
-  test.each([[null], ['somebody-else']])('ACC-1 is not sent while %s is logged in: a gate closes', async (sub) => {
+  test.each([[null], ['somebody-else']])('ACC-1 is not sent if the account is %s: a gate closes', async (sub) => {
     const setup = await rig([okAnswer(true)])
     setup.session.sub = sub
     await setup.go()
@@ -100,7 +100,7 @@ describe('the request', () => {
     expect(setup.drain.pacing.dueIn(setup.seen)).toBe(100)
   })
 
-  test('LANE-2 leaves an operation unchanged if no slot is free', async () => {
+  test('LANE-2 is not sent if it is turned back while it waits for a slot', async () => {
     const setup = await rig([okAnswer(true)])
     for (let n = 0; n < 4; n += 1) await setup.slots.enter('requests')
     const going = setup.go()
@@ -111,21 +111,21 @@ describe('the request', () => {
   })
 })
 
-test('AUTH-1 a refused token delays the engine for a moment if the renewal did not reach the server', async () => {
+test('AUTH-1 a refused token delays all operations by 5 s if the renewal did not reach the server', async () => {
   const setup = await rig([refusal])
   await setup.go()
   expect((await setup.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
 })
 
-describe('VERIFY-1 an unclear operation without keys is read before it is repeated', () => {
+describe('VERIFY-1 an operation that must not be applied twice', () => {
   const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
-  test('is repeated without reading if keys are honoured', async () => {
+  test('is repeated without reading if its outcome is unclear but keys are honoured', async () => {
     const setup = await rig([okAnswer(true)], { op: part.op ?? {} })
     await setup.go()
     expect(setup.calls()).toEqual(['POST'])
   })
 
-  test('FENCE-4 is not sent by a context that was replaced while waiting for a connection', async () => {
+  test('FENCE-4 without keys, is not sent by a context that was replaced while waiting for a connection', async () => {
     const setup = await rig([okAnswer(0), okAnswer(true)], { honoursKeys: false })
     for (let n = 0; n < 4; n += 1) await setup.slots.enter('requests')
     const going = setup.go()
@@ -151,14 +151,14 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
     expect((await secondSetup.op()).state).toBe('rejected')
   })
 
-  test('is accepted immediately if it answers the first attempt', async () => {
+  test('a refusal of the first attempt is accepted immediately', async () => {
     const setup = await rig([no])
     await setup.go()
     expect([setup.left.length, (await setup.op()).state]).toEqual([1, 'rejected'])
   })
 })
 
-describe('RETRY-5 the eighth HTML page without keys', () => {
+describe('RETRY-5 the eighth HTML answer without keys', () => {
   const eighthAttempt = (intent: Intent): Part => ({
     op: { intent, state: 'retry', attempts: 7, ambiguous: true, sealed: sealedOf('action') },
     honoursKeys: false,
@@ -180,7 +180,7 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
 
 const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
-test('STOR-7 a file is sent whole, under its name', async () => {
+test('STOR-7 a file is sent whole, and its URL is stored', async () => {
   const setup = await rig([okAnswer({ url: '/files/b' })], upload)
   await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })
   await setup.go()
@@ -191,7 +191,7 @@ test('STOR-7 a file is sent whole, under its name', async () => {
   expect((await setup.db.blobs.get('b'))?.url).toBe('/files/b')
 })
 
-test('a closing page leaves unanswered operations unchanged for the next drain', async () => {
+test('a stopped drain leaves unanswered operations in flight for the next drain', async () => {
   const setup = await rig([null])
   setup.stop()
   await setup.go()

@@ -32,7 +32,7 @@ export const createProgressStore = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: without keys, the server cannot recognise a repetition by the browser. */
+/** KEY-5: true if the server ignores keys and applying the operation twice differs from once. */
 export const mustNotAutoRetry = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotRepeat(op)
 
@@ -72,7 +72,7 @@ const outcomeOfReading = (verdict: ReadBackResult): OpOutcome | null => {
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
 }
 
-/** VERIFY-2: reads the result of an operation that the server reports as already applied, without its result. */
+/** VERIFY-2: reads the result of an operation that the server reports as applied, but without a readable result. */
 const readResult = async (drain: DrainContext, op: SealedOp, token: string): Promise<OpOutcome> => {
   const verdict = await readBack(drain, token, op)
   const outcome = outcomeOfReading(verdict)
@@ -90,14 +90,14 @@ const sendSignedIn = async (drain: DrainContext, op: SealedOp, token: string) =>
   const isRenewed = await session.renew(token)
   const current = await session.current()
   if (!current || current.sub !== op.sub) return { outcome: firstOutcome, token }
-  // The renewal did not reach the server, so neither the session nor the operation ends.
+  // The login still exists, so the renewal got no answer: all operations wait for 5 s.
   if (!isRenewed) return { outcome: { cls: 'throttle', afterMs: 5_000 } as const, token }
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
 const maxUnverifiedRefusals = 8
 
-/** VERIFY-5: reads the outcome first, because a gateway may have refused the repetition of an applied operation. */
+/** VERIFY-5: a refused repetition does not show that no earlier attempt was applied, so the outcome is read. */
 const verifyRefusal = async (
   drain: DrainContext,
   op: SealedOp,
@@ -110,24 +110,24 @@ const verifyRefusal = async (
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
   if (verdict.is !== 'cannot-tell') return refusal
   const { honoursKeys } = drain.ports.capabilities
-  // The gateway that refused this read may also have refused the request before it reached the server.
+  // With keys, repeating is harmless, so the refusal is believed only after several attempts.
   if (honoursKeys) return op.attempts < maxUnverifiedRefusals ? { cls: 'unknown', why: 'server' } : refusal
-  // "Refused" may mean that it was applied before; nothing proves that it was not.
+  // Without keys, "refused" may mean that an earlier attempt was applied, so the buyer decides.
   return refusal.cls === 'refused' && mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal
 }
 
-/** KEY-1: a saved draft has the same key on every device, so "key used" means that another device sent another text. */
+/** KEY-1: a saved draft's send has the same key on every device, so "key used" can mean that another device sent it. */
 const keyUsedByAnother = async (drain: DrainContext, op: SealedOp, token: string): Promise<OpOutcome> => {
   const current = await readCurrentDraft(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
-/** VERIFY-1: without keys, reads whether an unclear operation was applied. Null: send it. */
+/** VERIFY-1: without keys, reads whether an unclear operation was applied. Null if the operation is to be sent. */
 const readBeforeRepeat = async (drain: DrainContext, op: SealedOp, token: string): Promise<OpOutcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
-  // PARK-1: with "Send again" the buyer has already answered the question of a parked operation.
+  // PARK-1: after the buyer's "Send again" the operation is sent; otherwise the buyer is asked.
   if (verdict.is === 'cannot-tell') return op.lastAnswer === sentAgainAnswer ? null : { cls: 'cannot-tell' }
   return outcomeOfReading(verdict)
 }
@@ -188,7 +188,7 @@ const sendInTurn = async (drain: DrainContext, op: SealedOp, token: string, slot
   }
   const { clock, timers } = drain.ports
   const startedAt = clock.mono()
-  // Only uploads may take long. Any other slow request may hang, so others may use its connection.
+  // RETRY-3: a slow request may hang, so others may then use its connection. Uploads may take long.
   const cancelExcuse =
     slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
@@ -214,7 +214,7 @@ export const attemptOp = async (drain: DrainContext, seen: OpRow, slots: WireSlo
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, opClaim.op, token, slots)
-  // The engine was stopped. The operation stays in flight; the next drain gives it an unknown outcome (CRASH-1).
+  // If the engine was stopped, the operation stays in flight: the next drain treats its outcome as unknown (CRASH-1).
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return releaseClaim(drain, opClaim, seen)
   await settleOp(drain, opClaim, outcome)

@@ -46,7 +46,7 @@ describe('CLAIM-1 a claim', () => {
     ['parked', { state: 'parked' }],
     ['tried by another context', { attempts: 1 }],
     ['changed', { intent: { name: 'messages-read-all' } }],
-  ] as const)('an operation that was %s since it was read is not sent', async (_, part) => {
+  ] as const)('an operation that was %s since it was read cannot be claimed', async (_, part) => {
     const setup = await setUp(saveOp)
     if (part) await setup.db.ops.update('o', part)
     else await setup.db.ops.delete('o')
@@ -55,7 +55,7 @@ describe('CLAIM-1 a claim', () => {
   })
 })
 
-test('SEAL-1 repeats sealed bytes even if the draft was edited since', async () => {
+test('SEAL-1 a claim repeats sealed bytes even if the draft was edited since', async () => {
   const sealed = sealedOf('create', { key: 'c-d-0', body: '{"old":1}', content: contentOf('old') })
   const setup = await setUp({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
   expect((await claimOp(setup.drain, setup.seen))?.op.sealed).toEqual(sealed)

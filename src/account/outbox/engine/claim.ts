@@ -40,10 +40,10 @@ export const withBodyHash = async (
   return { ...sealed, bodyHash: await drain.ports.sha256(new TextEncoder().encode(text).buffer) }
 }
 
-/** Seals before the transaction, which cannot await a digest. The claim checks the result again. */
+/** Seals an operation before its claim, because the claim's transaction cannot await a digest. */
 const prepare = async (drain: DrainContext, op: OpRow): Promise<SealResult> => {
   if (op.sealed) {
-    // The deadline stops a sealed send only if it was definitely not applied.
+    // SEND-3: a sealed send is validated again, unless an earlier attempt may have been applied.
     const overdue =
       op.type === 'send' &&
       !op.ambiguous &&
@@ -65,7 +65,7 @@ const stillRunnable = (now: OpRow | null, seen: OpRow): now is OpRow =>
   now.attempts === seen.attempts &&
   JSON.stringify(now.intent) === JSON.stringify(seen.intent)
 
-/** SEAL-2: whether the draft is unchanged since the bytes were prepared. If not, the next round seals it again. */
+/** SEAL-2: whether newly made bytes still match the draft. If not, the next round makes new ones. */
 const stillBased = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<boolean> => {
   if (op.sealed || !op.draftId || op.type === 'upload') return true
   const draft = await getDraft(drain.db, op.draftId)
@@ -88,7 +88,7 @@ const finish = async (drain: DrainContext, op: OpRow): Promise<void> => {
   await db.ops.put({ ...op, state: 'done', pending: 0, doneAt: ports.clock.now() })
 }
 
-/** DEP-2: creates the missing upload of a file, and makes the operation depend on it. */
+/** DEP-2: creates the missing uploads of a draft's files, and makes the operation depend on them. */
 const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
   writeTx(drain.db, draftTables, async () => {
     await expectEpoch(drain, drain.epoch)
@@ -100,7 +100,7 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
     await drain.db.ops.put({ ...op, deps: [...new Set([...op.deps, ...uploads])] })
   })
 
-/** CLAIM-1: claims an operation for one attempt; null if nothing is to be sent now. Throws `FencedError`. */
+/** CLAIM-1: claims an operation for one attempt; null if it cannot be sent. Throws `FencedError` in an old drain. */
 export const claimOp = async (drain: DrainContext, seen: OpRow): Promise<OpClaim | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {

@@ -85,7 +85,7 @@ test('I18 finished operations are deleted after a week, waiting ones never', asy
 })
 
 describe('LEAD-4 the heartbeat', () => {
-  test('increases with each sign of life, whatever the clocks say', async () => {
+  test('increases with each signal, whatever the clocks say', async () => {
     expect(await readHeartbeat(setup.drain)).toBe(0)
     await storeHeartbeat(setup.drain, setup.drain.epoch)
     setup.time.wallOffset -= 365 * dayMs

@@ -13,7 +13,7 @@ export type OutboxEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: SendReceipt }
   | { readonly type: 'applied'; readonly op: OpRow }
   | { readonly type: 'contact'; readonly heard: ProbeResult }
-  /** KEY-5: `once`: a request can be sent so that the browser does not repeat it. */
+  /** KEY-5: `once` is true if requests can be sent as streams, which the browser cannot repeat. */
   | { readonly type: 'protected'; readonly once: boolean }
   | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }
   | { readonly type: 'draining'; readonly active: boolean }
@@ -61,19 +61,19 @@ export const storeHeartbeat = (context: OutboxContext, epoch: number): Promise<v
     await context.db.meta.put({ k: 'beat', v: (await readHeartbeat(context)) + 1 })
   })
 
-/** CRASH-1: the context died during the request. The outcome is unknown, so the operation is sent again unchanged. */
+/** CRASH-1: if a context died during a request, the outcome is unknown: the same bytes are tried again. */
 const recoverOp = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ...op,
   state: 'retry',
   ambiguous: true,
   claim: null,
   attempts: op.attempts + 1,
-  // The buyer's decision to send again (PARK-1) was only for the attempt that has ended.
+  // Replaces `sentAgainAnswer`: the buyer's "Send again" (PARK-1) was only for the attempt that has ended.
   lastAnswer: cutOffAnswer,
   delayMs: honoursKeys ? 0 : cutOffProcessingMs,
 })
 
-/** FENCE-1: begins a drain, and takes over the operations that earlier drains left in flight. */
+/** FENCE-1: begins a drain: recovers operations that are in flight, and deletes those done over 7 days ago. */
 export const beginEpoch = ({ db, ports }: OutboxContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const epoch = (await readEpoch({ db })) + 1

@@ -198,7 +198,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: OutboxContext): Omi
       ? earlierSend
       : {
           draft: { ...draft, refusals: Math.max(draft.refusals, earlierSend?.draft.refusals ?? 0) },
-          // This draft may already have been sent from the outbox database that was removed.
+          // Ambiguous if a send was queued: the outbox may already have sent this draft.
           op: {
             ...opOf(draft, { lane: draftLaneOf(draft.localId), type: 'send', title: '' }),
             ambiguous: draft.sendRev !== null,

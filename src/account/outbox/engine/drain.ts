@@ -7,7 +7,7 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillThreshold, claimableCount, type WireSlots } from '../wire/slots.ts'
 import { startAlarm, createWakeSignal, type Pacing } from './timing.ts'
 
-/** Number of operations in the first read and in each later one: reading all 1,000 for each send would be slow. */
+/** Number of operations in the first read and in each later one: reading a long outbox for each send would be slow. */
 const firstWindow = 24
 const laterWindow = 64
 const beatEveryMs = 5_000
@@ -29,7 +29,7 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: remainingGates, nextInMs: minOf(...remainingGates.map(pacing.gateIn)) }
 }
 
-/** DEP-1: reads dependencies by id, because an upload queued after the save that needs it may be outside the window. */
+/** DEP-1: reads dependencies by id: an upload that was queued after the save that needs it may not be in `ops`. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   if (deps.length === 0) return [...ops]
@@ -113,7 +113,7 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
   }
 }
 
-/** Resolves with the ms until an operation is due by time alone, or null. Correct even without the lock (LEAD-3). */
+/** LEAD-3: correct also without the lock. Resolves with the ms until the next operation is due; null if not known. */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: DrainContext = { ...options, drafts: storedDraftReader(options.db), epoch: await beginEpoch(options) }
   const running = new Running(options.line)
@@ -123,7 +123,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
     return await sendUntilIdle(options, drain, running)
   } catch (error) {
     running.slots.turnBack()
-    // A fenced drain does not wait for its requests in flight, which may still succeed.
+    // A fenced drain ends without waiting for its requests in flight: their successes are still stored (FENCE-2).
     if (!(error instanceof FencedError)) await Promise.allSettled(running.work.values())
     throw error
   } finally {

@@ -107,7 +107,7 @@ describe('a drain', () => {
 })
 
 describe('closed gates', () => {
-  test("GATE-4 GATE-6 AUTH-2 a start opens the gates of quotas, this account's login and older versions", async () => {
+  test('GATE-4 GATE-6 AUTH-2 a start opens the gates of quotas, this login and an older app version', async () => {
     const setup = await withEngine()
     await setup.gate('quota:ENQUIRY')
     await setup.gate('auth')
@@ -117,7 +117,7 @@ describe('closed gates', () => {
     expect(await setup.gates()).toEqual(['throttle'])
   })
 
-  test("ACC-1 a start does not open the gates of another account's login and of a refused app version", async () => {
+  test("ACC-1 a start does not open the gates of another account's login and of this app version", async () => {
     const setup = await withEngine()
     setup.session.sub = 'somebody else'
     await setup.gate('auth')
@@ -126,7 +126,7 @@ describe('closed gates', () => {
     expect(await setup.gates()).toEqual(['auth', 'client'])
   })
 
-  test('gates other than the login gate stay closed after a login', async () => {
+  test('a login opens only the login gate', async () => {
     const setup = await withEngine()
     await setup.gate('auth')
     await setup.gate('client', { note: apiVersion })
@@ -188,7 +188,7 @@ describe('the end of a drain', () => {
     expect(setup.drains()).toBe(1)
   })
 
-  test('a bug of the app is logged and does not end the outbox', async () => {
+  test('a bug of the app is logged and does not stop the outbox', async () => {
     expectConsoleError(/outbox/u)
     const setup = await withEngine()
     await setup.put('o')

@@ -18,8 +18,8 @@ import type { OutboxPorts } from '../ports.ts'
  *              │ lanes   │ stored     │            │ read-back/    │
  *              │         │ first      │            │               │
  *
- * `drain` repeats these steps while an operation may be sent. The engine decides when a drain is worth its lock, and
- * which context drains. Code that queues an operation wakes the engine; no step calls it.
+ * drain.ts repeats these steps while an operation may be sent. The engine starts a drain only if there is work, while
+ * this context has the lock. Code that queues an operation wakes the engine; none of the steps calls it.
  */
 
 /** LEAD-4: if there is work, the lock is taken from a holder that has shown no activity for this long, in ms. */
@@ -45,7 +45,7 @@ const watchBeat = async (context: OutboxContext, watchEnd: AbortSignal): Promise
   }
 }
 
-/** LEAD-1 to LEAD-4: queues for the lock. A frozen holder loses it, and the epoch fences the holder's later writes. */
+/** LEAD-1 to LEAD-4: waits for the lock, then runs `work`. A frozen holder loses the lock, and is fenced. */
 export const runAsLeader = async (context: OutboxContext, signal: AbortSignal, work: () => Promise<void>) => {
   const { locks } = context.ports
   const name = lockNameOf(context.db.name)
@@ -60,7 +60,7 @@ export const runAsLeader = async (context: OutboxContext, signal: AbortSignal, w
     return runEnded
   }
   const lockRequest = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
-    // Expected: the wait was given up, or the lock was stolen from this context (its later writes are then fenced).
+    // An error is expected if the wait was given up, or if the lock was taken from this context.
     if (!granted && !waiting.signal.aborted) throw error
   })
   try {
@@ -83,7 +83,7 @@ export const runAsLeader = async (context: OutboxContext, signal: AbortSignal, w
   }
 }
 
-/** Delay of work that nobody is waiting for, in ms: many keystrokes cause one check of the outbox. */
+/** Delay of `wake('soon')`, in ms: many keystrokes then cause one check of the outbox. */
 export const wakeSoonMs = 400
 const retryMs = 5_000
 
@@ -107,7 +107,7 @@ const createAlarm = ({ clock, timers }: Pick<OutboxPorts, 'clock' | 'timers'>, r
   }
 }
 
-/** `cutOff`: an operation is in flight, whose context may have died. */
+/** `cutOff`: true if an operation is in flight, because its context may have died. */
 async function findWork({ db, sub }: OutboxContext, pacing: Pacing, later: (ms: number) => void) {
   const ops = await pendingOps(db)
   const gates = parseReadable(gateRow, await db.gates.toArray())

@@ -85,7 +85,7 @@ describe('LEAD-4 a holder of the lock', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F32 finishes its pending answers after it was replaced', async () => {
+  test('F32 can finish its work after it was replaced', async () => {
     const { first, second, pass } = await twoTabs()
     const [frozen, next] = [lasting(), lasting()]
     let hasEnded = false

@@ -118,7 +118,7 @@ const runPick = (ops: OpRow[], part: Partial<PickInput> = {}) => {
 }
 
 describe('the operations that may be sent', () => {
-  test('ORD-1 include the first of each lane', () => {
+  test('ORD-1 include only the first of each lane', () => {
     expect(
       runPick([op({ opId: anOpId('a'), lane: 'x' }), op({ opId: anOpId('b'), lane: 'x' }), op({ opId: anOpId('c') })])
         .ids,
@@ -147,7 +147,7 @@ describe('the operations that may be sent', () => {
     ).toEqual(['b'])
   })
 
-  test('ORD-1 do not include those behind a delayed one, whose due time is returned', () => {
+  test('ORD-1 do not include one behind a delayed one, and the remaining delay is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
     expect(
       runPick([op({ opId: anOpId('a'), lane: 'x', state: 'retry' }), op({ opId: anOpId('b'), lane: 'x' })], { dueIn }),

@@ -9,7 +9,7 @@ export const gateName = { auth: 'auth', server: 'server', throttle: 'throttle', 
 
 export const quotaGateName = (permissionType: string): string => `quota:${permissionType}`
 
-/** Only a send uses quota, so a save of the same kind is not held back. */
+/** GATE-4: a used-up quota closes a gate for sends of that kind only, because saves use no quota. */
 export const gateNamesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   const quota = op.type === 'send' && op.kind ? [quotaGateName(kindContracts[op.kind].permissionType)] : []
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
@@ -42,7 +42,7 @@ export interface PickResult {
   readonly nextInMs: number | null
 }
 
-/** A refused operation of a draft holds back its lane (ORD-2); a refused action does not. */
+/** ORD-2: an operation that waits for the buyer holds back its lane, unless it is an action. */
 const blocksLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 
@@ -51,7 +51,7 @@ export const minOf = (...values: readonly (number | null)[]): number | null => {
   return some.length === 0 ? null : Math.min(...some)
 }
 
-/** Which operations may be sent now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
+/** ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, GATE-3, ACC-1: picks the operations that may be sent now. Pure. */
 export const pickOps = (input: PickInput): PickResult => {
   const { ops, gates, running } = input
   const closed = new Set(gates.filter((gate) => gate.name !== gateName.server).map((gate) => gate.name))

@@ -23,7 +23,7 @@ export const closeGate = async ({ db, ports }: DrainContext, gate: Pick<GateRow,
   await db.gates.put({ block: null, delayMs: null, note: '', closedAt: ports.clock.now(), ...gate })
 }
 
-/** REFUSE-2: nothing was applied, so the draft can be edited. A request with other bytes gets another key. */
+/** REFUSE-2: nothing was applied, so the seal is removed. The draft's next request gets another key (KEY-4). */
 export const rejectOp = async (drain: DrainContext, op: SealedOp, block: BlockCause): Promise<void> => {
   const { db } = drain
   await storeUnannouncedRefusal(db, op, block)
@@ -33,7 +33,7 @@ export const rejectOp = async (drain: DrainContext, op: SealedOp, block: BlockCa
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
 
-/** PARK-1: the buyer decides if the outcome cannot be determined or repeating would be wrong. The bytes stay sealed. */
+/** PARK-1: if the outcome is not known, or the key was already used, the buyer decides. The bytes stay sealed. */
 const parkOp = async (drain: DrainContext, op: SealedOp, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
@@ -44,7 +44,7 @@ const knownOverQuota = async ({ db }: DrainContext, { kind }: SealedOp): Promise
 
 type QuotaAnswer = Pick<Extract<AnswerClass, { cls: 'quota' }>, 'scope' | 'resetAt'>
 
-/** GATE-4: closes the kind's gate. VERIFY-5 has checked earlier attempts, so the send may be withdrawn. */
+/** GATE-4: closes the gate of a send's kind. VERIFY-5 has read earlier attempts, so the send is no longer ambiguous. */
 export const handleOverQuota = async (drain: DrainContext, op: SealedOp, { scope, resetAt }: QuotaAnswer) => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return rejectOp(drain, op, block)
@@ -81,7 +81,7 @@ export const causeWithFormFields = (cause: BlockCause, content: RequestContent |
     ? { ...cause, fields: cause.fields.map((field) => ({ ...field, path: formPath(field.path, content) })) }
     : cause
 
-/** APPR-1: ends a send that the server stored only as a draft. The next send is a new operation (KEY-4). */
+/** APPR-1: ends a send that the server stored as a draft for approval. A later send has another key (KEY-4). */
 export const handleAwaitedApproval = async (drain: DrainContext, op: SealedOp, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
@@ -127,7 +127,7 @@ const unknownOutcome = async (
   const { db, ports, line } = drain
   const attempts = op.attempts + 1
   const pause = Math.max(afterMs, backoffMs(attempts, ports.visible(), ports.random))
-  // If keys are ignored, the backend gets time to finish the first attempt before its result is read.
+  // VERIFY-1: if keys are ignored, the backend gets time to finish the request before its result is read.
   const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(serverProcessingMs, pause)
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
@@ -187,7 +187,7 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: whether the number found belongs to another draft: of two equal drafts, only the first gets it. */
+/** VERIFY-1: whether a number that was found by the text alone already belongs to another draft. */
 const isTaken = async ({ db }: DrainContext, op: SealedOp, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false

@@ -41,10 +41,10 @@ export const createWakeSignal = (): { readonly ring: () => void; readonly heard:
   }
 }
 
-/** RETRY-1: in ms. Jitter keeps clients that were cut off together from returning together. */
+/** RETRY-1: longest delay after the first failure, in ms; it doubles with each further one. */
 const baseMs = 1_000
 
-/** VERIFY-1: a backend that ignores keys may still be processing the first request for this time, in ms. */
+/** VERIFY-1: how long a backend that ignores keys may still be processing a request without an answer, in ms. */
 export const serverProcessingMs = 30_000
 
 /** RETRY-3: time limits for an answer, by attempt: a hung request is noticed soon, a slow server gets enough time. */
@@ -54,25 +54,25 @@ export const maxAnswerMs = answerLimitsMs[2]
 
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? maxAnswerMs
 
-/** How long a request whose context died may still be applied, in ms: the longest answer, then its processing. */
+/** VERIFY-1: how long a request whose context died may still be applied, in ms: the answer's limit and processing. */
 export const cutOffProcessingMs = maxAnswerMs + serverProcessingMs
 
 export const uploadSilenceMs = 60_000
 
-/** RETRY-3: after this time without an answer, in ms, an attempt releases its connection. */
+/** RETRY-3: time without an answer, in ms, after which others may use a request's connection. */
 export const overdueMs = answerLimitsMs[0]
 
-/** Delay before attempt `attempts + 1`, in ms; never 0. */
+/** Delay before attempt `attempts + 1`, in ms; never 0. Random, so that not all clients return together. */
 export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {
   const cap = visible ? 60_000 : 15 * 60_000
   const ceiling = Math.min(cap, baseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)))
   return Math.round(baseMs / 4 + random.number() * (ceiling - baseMs / 4))
 }
 
-/** GATE-4: time, in ms, after which a used-up quota is tried again, if nothing else opens its gate. */
+/** The longest delay, in ms. GATE-4: a used-up quota is tried again after this time at the latest. */
 export const maxDelayMs = 6 * 60 * 60_000
 
-/** A stored delay may be from a run with another clock, so it is clamped (RETRY-2). */
+/** RETRY-2: a stored delay is clamped, because it may have been computed with a wrong clock. */
 export const clampDelay = (delayMs: number): number => Math.min(maxDelayMs, Math.max(0, delayMs))
 
 interface Countdown {
@@ -88,7 +88,7 @@ const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
 
 export type Pacing = ReturnType<typeof createPacing>
 
-/** RETRY-2: a delay counts from its first read here, by the monotonic clock: a wall clock's jump cannot extend it. */
+/** RETRY-2: a delay counts from its first read by this context, by the monotonic clock, which nobody can change. */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const countdowns = new Map<string, Countdown>()
   const applying = new Map<string, Countdown>()
@@ -122,7 +122,7 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(10_000, 100 * 2 ** (count - 1)) })
     },
-    /** Delays of attempts that may still be applied do not end. */
+    /** Ends all delays except those of attempts that may still be applied (VERIFY-1). */
     hurry: () => {
       skips.clear()
       for (const one of countdowns.values()) one.due = 0

@@ -83,7 +83,7 @@ test('OPS-1 a withdrawn operation is in the journal unchanged, with bytes and ke
   ])
 })
 
-test("COAL-4 a deletion waits in the draft's lane for requests in flight, and cancels a queued send", async () => {
+test("COAL-4 a deletion waits in the draft's lane for a save in flight, and clears the confirmed send", async () => {
   const account = await testAccount()
   const draft = draftOf('d', { serverId: aRecordId('7'), sendRev: 1 })
   await writeTx(account.db, tables, () => queueDeletion(account, draft, [anOpId('save')]))

@@ -5,7 +5,7 @@ import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/db.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 
-// Functions that write must be called in a transaction, so that an edit and its operation are one write.
+// The functions here that write must be called in a transaction, so that an edit and its operation are one write.
 
 export const draftLaneOf = (localId: DraftId): string => `draft:${localId}`
 
@@ -103,7 +103,7 @@ export const withdrawOps = async (context: AccountContext, ops: readonly OpRow[]
 
 const replacedBySend = 'replaced by a send'
 
-/** COAL-2: the state of a create with an unknown outcome while a send replaces it. */
+/** COAL-2: marks a create with an unknown outcome as done while a send replaces it. */
 export const suspendedOp = (op: OpRow, now: number): OpRow => ({
   ...op,
   state: 'done',
@@ -112,7 +112,7 @@ export const suspendedOp = (op: OpRow, now: number): OpRow => ({
   doneAt: now,
 })
 
-/** KEY-4: returns the draft, with another key if the send was sealed. A create that the send replaced is parked. */
+/** Returns the draft; if the send was sealed, with another key (KEY-4). A create that the send replaced is parked. */
 export const withdrawSend = async (context: AccountContext, draft: DraftRow, send: OpRow, why: string) => {
   await withdrawOps(context, [send], why)
   const replaced = (await opsOfDraft(context.db, draft.localId)).filter((op) => op.lastAnswer === replacedBySend)

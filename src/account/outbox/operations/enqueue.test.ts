@@ -224,7 +224,7 @@ describe("COAL-6 unsent changes of the buyer's data", () => {
     await put(feedback('a'), feedback('b'))
     expect(await waiting()).toHaveLength(2)
   })
-  test('company profile changes are joined by field; files stay with the request they were chosen for', async () => {
+  test('company profile changes are joined field by field, except a change with files', async () => {
     const profile = (part: object): Intent => ({
       name: 'company-profile',
       fields: {},
@@ -249,7 +249,7 @@ describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
     await put(favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('is replaced by a new operation if the buyer makes the same change again', async () => {
+  test('is replaced by a new operation if the buyer changes the same thing again', async () => {
     await put(review('refused'))
     const [before] = await ops()
     await change({ state: 'rejected' })

@@ -115,7 +115,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
     case 'company-profile': {
       if (later.name !== 'company-profile') return refused
       const fields = remainingFields(refused.fields, later.fields)
-      // An intent with files is retained, because it states what those files are for.
+      // With files, `photos` and `licence` remain too: they state what each file is for.
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = later.photos === null ? refused.photos : null
       const licence = later.licence === 'keep' ? refused.licence : 'keep'
@@ -141,7 +141,7 @@ export const rewriteOrWithdraw = async (context: AccountContext, op: OpRow, rest
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const addedOp = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  // The new operation has the old one's position, so that a later refused intent does not overtake it.
+  // The new operation has the old one's `seq`, so that a later refused intent does not overtake it.
   const rewritten = { ...addedOp, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(rewritten)
   return rewritten

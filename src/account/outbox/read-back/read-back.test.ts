@@ -119,7 +119,7 @@ describe('VERIFY-1 reading whether a request was sent', () => {
     expect((await outcome('send', { serverId: aRecordId('7') }, sameAnswers)).verdict).toMatchObject({ is: 'applied' })
   })
 
-  test('I23 does not read the draft if the hash of the record matches', async () => {
+  test('I23 does not read the draft if the record has a hash of its text', async () => {
     const { verdict, here } = await outcome('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { ...mine, contentHash: 'h' })),
     ])
@@ -158,7 +158,7 @@ describe('VERIFY-1 reading whether a request was sent', () => {
     expect((await outcome('send', {}, [okAnswer({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
 
-  test('finds the request by its number if there is no reference', async () => {
+  test("finds the request by its draft's number if it has no reference", async () => {
     const { verdict } = await outcome('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { caseDraftId: 7 })),
       notHere,
@@ -180,7 +180,7 @@ test.each(['create', 'update', 'send'] as const)(
   },
 )
 
-test("CONF-1 the server's draft is read if the server has one and returns it", async () => {
+test("CONF-1 the server's draft is read if the draft has a number, and is null if it is missing", async () => {
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
     const { here, op } = await outcome('upload', draft, [])
     here.answers.push(answer)

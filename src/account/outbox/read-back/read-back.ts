@@ -19,7 +19,7 @@ import { status, noStatus } from '#domain/lifecycle/status.ts'
 
 type Evidence = 'applied' | 'absent' | 'cannot-tell'
 
-/** `repeat`: doing it twice is harmless. `ask`: no call shows the outcome, so the buyer decides (VERIFY-3). */
+/** `repeat`: applying it twice is harmless. `ask`: no call shows whether it was applied, so the buyer decides. */
 type ReadBackRule<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Evidence)
 
 const outcomeStatus = { approved: status.concluded, refused: status.refused } as const
@@ -29,7 +29,7 @@ const appliedIf = (applied: boolean): Evidence => (applied ? 'applied' : 'absent
 const byStatus = (record: RequestRecord, expected: number): Evidence =>
   record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === expected)
 
-/** What a field proves: nothing if the backend does not return it (undefined), "not applied" if it is empty (null). */
+/** What a field proves: nothing if the backend does not return it (undefined), "not applied" if it is empty. */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
 /** A log without any entry by the buyer proves nothing. */
@@ -40,7 +40,7 @@ const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
     : appliedIf(buyerEntries.some((entry) => entry.text?.trim() === words))
 }
 
-/** Entries of the same type without an id prove nothing. */
+/** A log without the buyer's entries proves nothing, nor does an entry of this type without a `ref`. */
 const byRef = ({ log = [] }: RequestRecord, type: string, ref: string): Evidence => {
   const buyerEntries = log.filter((entry) => entry.actor === 'buyer')
   const ofType = buyerEntries.filter((entry) => entry.type === type)
@@ -117,7 +117,7 @@ const recordsOf = (drain: DrainContext, asking: ReadBackInput, draft: DraftRow):
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/** Found by its content alone: it may belong to another draft with equal content (`isTaken`). */
+/** For a row found by its content alone: `isTaken` checks that it does not belong to another draft. */
 const guessedAck = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: SealedOp): ReadonlySet<string> =>
@@ -125,7 +125,7 @@ const productsOf = (op: SealedOp): ReadonlySet<string> =>
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
 
-/** Some backends give the number 0 to a draft that has none. */
+/** Some backends return the number 0 if there is no draft. */
 const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
   Boolean(caseDraftId) && caseDraftId !== '0'
 
@@ -179,14 +179,14 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   })),
 })
 
-/** I23: if the backend does not return the text of a sent draft, nothing shows which text was sent. */
+/** I23: a draft that the backend reports as sent, but with another text, was sent by another device. */
 const sentAs = (op: SealedOp, kind: RequestKind, current: Draft, data: unknown): ReadBackResult => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/** I23: if a receipt has no hash of its text, the saved draft shows which text was sent. */
+/** I23: if a receipt has no hash of its text, a saved draft can show which text was sent. */
 const verdictOfSent = async (
   drain: DrainContext,
   asking: ReadBackInput,
@@ -211,12 +211,12 @@ const verdictOfDraft = async (
   const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   if (isReadFailure(result)) return { is: result }
   if (typeof result !== 'object') return null
-  // Only these two statuses prove something: a backend without statuses may still list a sent request as a draft.
+  // Only these two statuses prove something: a backend without statuses may still return a sent request as a draft.
   if (result.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, result.data, result.data.sendAck)
   return result.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
-/** VERIFY-6: absence from the list counts only if every row certainly belongs to another request. */
+/** VERIFY-6: absence counts only if the list is complete and each row certainly belongs to another request. */
 const verdictOfList = async (
   drain: DrainContext,
   list: ListResult<RequestRecord>,

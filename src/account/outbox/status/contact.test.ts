@@ -18,7 +18,7 @@ const stateAfter = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
   return { ...connection }
 }
 
-test('a server that fails is not shown as offline; this ends when it answers or cannot be reached', () => {
+test('a failing server is reported as failing until it answers, is silent or cannot be reached', () => {
   connection.browserOffline = true
   expect(stateAfter('failing')).toEqual({
     reach: 'offline',

@@ -103,7 +103,7 @@ test('I23 "sent" requires a receipt, and says whether the list contains the requ
   expect(stateOfDraft({ ...sentDraft, receipt: null }, [], around()).at).toBe('device')
 })
 
-test('APPR-2 a draft that waits for approval names its approvers, and a returned one does not', () => {
+test('APPR-2 a draft that waits for approval names the administrators, and a returned one does not', () => {
   const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
   const waitingDraft = draftOf('d', { rev: 2, ackedRev: 2, approval })
   expect(stateOfDraft(waitingDraft, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })

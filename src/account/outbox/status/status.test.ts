@@ -11,7 +11,7 @@ afterEach(() => {
   outboxStatus.refused = []
 })
 
-test('REFUSE-4 a refusal by the membership opens its dialog', () => {
+test('REFUSE-4 a refusal by the membership opens the membership dialog', () => {
   announceRefusal({ ...op, block: { why: 'membership', scope: 'SAMPLE_REQ', resetAt: null } })
   expect(refusals.membership).toEqual({ count: 1, scope: 'SAMPLE_REQ' })
   announceRefusal({ ...op, block: { why: 'membership' } })

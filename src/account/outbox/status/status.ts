@@ -8,7 +8,7 @@ import { showMembershipRefusal } from '#api/refusals.ts'
 
 export interface OutboxStatus {
   draining: boolean
-  /** KEY-5: whether the browser could send a request twice after a broken connection. */
+  /** KEY-5: `unprotected` if the browser could send a request twice after a broken connection. */
   sends: 'unknown' | 'once' | 'unprotected'
   storage: 'ok' | 'full' | 'failing' | 'newer' | 'older' | 'removed'
   refused: UnannouncedRefusal[]

@@ -100,8 +100,8 @@ const profile = (part: object): Intent => ({
 const bodyOf = (intent: Intent, addresses?: string) =>
   JSON.parse(actionRequestOf(intent, addresses).body ?? 'null') as unknown
 
-describe('the request of', () => {
-  test('a favourite contains a note only if the intent has one, and a removal has no body', () => {
+describe('the request', () => {
+  test('of a favourite contains a note only if the intent has one, and that of a removal has no body', () => {
     expect(actionRequestOf(favourite({}))).toMatchObject({ method: 'POST', path: `${base}/collect/create` })
     expect(bodyOf(favourite({}))).toEqual({ companyId: '9 1' })
     expect(bodyOf(favourite({ note: '' }))).toEqual({ companyId: '9 1', note: '' })

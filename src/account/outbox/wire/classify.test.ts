@@ -131,7 +131,7 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
     expect(classifyAnswer(seen)).toMatchObject(expected)
   })
 
-  test('once a request has been answered with a definite refusal, its outcome never counts as unknown', () => {
+  test('a definite refusal never counts as an unknown outcome', () => {
     for (const status of [200, 400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 426, 429]) {
       const refusal = status === 200 ? 1009000101 : status
       expect(classifyAnswer(answer(status, { code: refusal })).cls).not.toBe('unknown')

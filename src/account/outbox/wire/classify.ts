@@ -13,7 +13,7 @@ export type AnswerClass =
   | { readonly cls: 'throttle'; readonly afterMs: number }
   | { readonly cls: 'invalid'; readonly fields: FieldRefusal['fields'] }
   | { readonly cls: 'refused'; readonly block: BlockCause }
-  /** The draft no longer exists, or (`current`) is locked because it was sent. */
+  /** The object no longer exists, or the draft is locked because it was sent (`current`). */
   | { readonly cls: 'gone'; readonly current: Draft | null }
   | { readonly cls: 'approval'; readonly current: Draft }
   | { readonly cls: 'conflict'; readonly current: Draft | null }
@@ -32,7 +32,7 @@ type Ok = Extract<WireAnswer, { transport: 'ok' }>
 const defaultThrottleMs = 30_000
 const maxThrottleMs = 60 * 60_000
 
-/** In ms. The header has seconds, or a date that is compared with the server's `Date`. */
+/** In ms. `Retry-After` contains seconds, or a date that is compared with the server's `Date`. */
 const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallback => {
   const raw = answer.headers['retry-after'] ?? ''
   if (/^\d+$/.test(raw)) return Math.min(maxThrottleMs, Number(raw) * 1000)
@@ -67,7 +67,7 @@ const classes: Readonly<Record<number, AnswerClass>> = {
   [code.deadlinePassed]: refusal({ why: 'deadline-passed' }),
   [code.quoteChanged]: refusal({ why: 'offer-changed' }),
   [code.quoteExpired]: refusal({ why: 'offer-expired' }),
-  // The server gave up on the request, which it may have applied before.
+  // 408: the server stopped waiting for the request, which it may still have applied.
   408: { cls: 'unknown', why: 'timeout' },
 }
 

@@ -99,7 +99,7 @@ describe('texts beyond the limit of Send', () => {
 
 describe('keys', () => {
   const savedFields = { serverId: aRecordId('77'), serverVersion: 4 }
-  test('KEY-2 are constant for each type of operation', () => {
+  test('KEY-2 are made of the operation or the draft, and are the same each time', () => {
     const keys = () => [
       sealOf('save', draft()).key,
       sealOf('save', draft(savedFields)).key,
@@ -113,7 +113,7 @@ describe('keys', () => {
     expect(keys()).toEqual(keys())
   })
 
-  test('KEY-4 differ if the bytes differ after a refusal', () => {
+  test('KEY-4 contain the number of refusals', () => {
     expect(sealOf('save', draft({ refusals: 2 })).key).toBe('c-local-1-2')
     expect(sealOf('save', draft({ ...savedFields, refusals: 2 })).key).toBe('u-op-1.2')
     expect(sealOf('send', draft({ ...savedFields, refusals: 2 })).key).toBe('s-77-0.2')
@@ -164,7 +164,7 @@ describe('sealed bytes', () => {
     })
   })
 
-  test('are not made for a text that the server already has', () => {
+  test('are not made if nothing has to be sent', () => {
     expect(
       sealOp({
         op: op('save'),

@@ -208,7 +208,7 @@ interface SealInput {
   readonly blobs: readonly BlobRow[]
   readonly today: string
   readonly draftTexts: DraftTextSupport
-  /** True if the backend has only the specification's fields: the values of other fields are appended to the note. */
+  /** True if the backend has only the specification's fields: the destination is then put into the note. */
   readonly isSpecified?: boolean
 }
 
@@ -221,7 +221,7 @@ export const sealOp = (input: SealInput): SealResult => {
   switch (op.type) {
     case 'save':
     case 'send':
-      // A missing row was unreadable and is in quarantine; the blocked operation stays visible.
+      // The draft's row is missing only if it was unreadable (in quarantine). The blocked operation stays visible.
       return draft ? sealDraft(op, draft, input) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }

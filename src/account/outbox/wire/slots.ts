@@ -34,7 +34,7 @@ export const createWireNetwork = ({
   }
 }
 
-/** LANE-2: maximum operations at a time. Chromium opens six HTTP/1.1 connections to a host; reads need some of them. */
+/** LANE-2: maximum in flight while answers are slow. Chromium opens six connections to a host; reads need some. */
 export const slotLimits = { requests: 4, uploads: 2 } as const
 const connections = slotLimits.requests + slotLimits.uploads
 /** RETRY-3: maximum number of overdue requests whose connections others may use. The browser has no more to spare. */
@@ -46,7 +46,7 @@ export type ConnectionSlot = keyof typeof slotLimits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): ConnectionSlot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/** Without keys, no request is claimed ahead of a free connection, because it might have to be read back first. */
+/** LANE-2: without keys, nothing is claimed ahead: if this context died, it would have to be read back. */
 export const claimableCount = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : slotLimits.requests
 

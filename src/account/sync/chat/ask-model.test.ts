@@ -82,7 +82,7 @@ describe('a backend without event numbers', () => {
     expect((await setup.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
   })
 
-  test('does not receive a withdrawn question', async () => {
+  test('does not receive a question of a deleted conversation', async () => {
     const setup = await asking()
     await setup.db.conversations.delete('c')
     expect(await setup.ask()).toBe('over')
@@ -194,7 +194,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('F17 wait after a server failure in a 200', async () => {
+  test('F17 are asked again after a server failure in a 200', async () => {
     const setup = await asking()
     await setup.db.settled.put({ k: chatPushUnsupportedKey, at: setup.here.now })
     setup.here.answer = () => {

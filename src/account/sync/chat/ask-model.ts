@@ -48,7 +48,7 @@ const streamAnswer = (
     },
   })
 
-/** After a lost answer, the backend's list shows whether the question arrived. */
+/** Settles a question whose answer was lost: the backend's message list shows whether it arrived. */
 const afterLoss = async (context: AskContext, exchange: ExchangeRow, name: string): Promise<AttemptOutcome> => {
   const { id, question } = exchange
   if (context.sub === null) {
@@ -69,7 +69,7 @@ const afterLoss = async (context: AskContext, exchange: ExchangeRow, name: strin
   return endReply(context, id, hasReplyText(reply) ? 'said' : 'cut')
 }
 
-/** Number of failures after which the buyer decides: each attempt may be charged, and later questions wait. */
+/** Number of failures after which a question is not repeated automatically: each attempt may be charged. */
 const maxFailures = 3
 
 const countFailure = async (context: AskContext, id: string): Promise<AttemptOutcome> => {
@@ -88,7 +88,7 @@ const handleRefusal = async (context: AskContext, row: ConversationRow, id: stri
   return settleRefusal(context, id, error)
 }
 
-/** For a visitor, or a backend that neither accepts conversations nor numbers events. */
+/** Asks for a visitor, or at a backend that neither accepts conversations nor numbers events. */
 export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
   const [row] = parseReadable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
@@ -109,7 +109,7 @@ export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow
   return wantedRow ? endReply(context, id, hasReplyText(wantedRow.reply ?? null) ? 'said' : 'failed') : 'over'
 }
 
-/** Delays before a broken connection is reopened, in ms. After the last one, the next sync tries again. */
+/** Delays before a question is tried again, in ms. After the last one, the next sync tries it. */
 const retryDelaysMs = [1_000, 4_000]
 
 export const requeueConversation = ({ db }: ChatContext, conversationId: string): Promise<void> =>
@@ -125,7 +125,7 @@ const askOnce = async (context: AskContext, exchange: ExchangeRow, stopped: Abor
       await context.db.exchanges
         .where('id')
         .equals(id)
-        // Another tab may have stored events since this one read the row.
+        // The old reply is removed only if no tab has stored an event meanwhile.
         .modify((row) => void (row.lastEvent || (row.reply = null)))
     const body = { conversationId, content: question, id, model: true }
     await streamAnswer(context, exchange, body, lastEvent, stopped)

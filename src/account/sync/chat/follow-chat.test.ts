@@ -61,7 +61,7 @@ const say = async (id: string) => {
 }
 
 describe('the conversations of an account', () => {
-  test('are listed at intervals, and after the clock was set back', async () => {
+  test('are fetched at most once per interval, but at once after the clock was set back', async () => {
     await follows.refresh()
     await follows.refresh()
     expect(lists()).toBe(1)
@@ -73,7 +73,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(3)
   })
 
-  test('are listed again at the next refresh if the list failed', async () => {
+  test('are fetched again at the next refresh if the list failed', async () => {
     answer = () => {
       throw new ApiError('offline')
     }
@@ -83,7 +83,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(2)
   })
 
-  test('are synced without rejecting, and a failed push is repeated', async () => {
+  test('a sync of the conversations does not reject if a push fails, and the next one repeats the push', async () => {
     await say('c')
     answer = (call) => {
       if (call === chatCalls.conversationPut) throw new ApiError('timeout')

@@ -42,12 +42,12 @@ export function followChat(deps: Deps) {
     listedAt = clock.now()
   }
   const steps = [
-    // Reads before it pushes: a conversation deleted elsewhere but continued here is then pushed completely.
+    // The list is read before the push: a conversation deleted elsewhere but continued here is then pushed completely.
     list,
     () => runInTurn(context, () => pushChats(context)),
     () => readNewestConversations(context),
     () => sendAnswerReports(context),
-    // Not awaited: an answer may take minutes, and nothing else waits for it.
+    // The questions are not awaited: an answer may take minutes, and nothing else waits for it.
     async () => void asks.look().catch(() => undefined),
   ]
   let running: Promise<void> = Promise.resolve()

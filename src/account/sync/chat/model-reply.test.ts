@@ -70,7 +70,7 @@ describe('a streaming answer', () => {
     expect(await storeReplyEvent(setup.context, 'none', textEvent(1, 'x'), 0)).toBe(false)
   })
 
-  test('contains an empty piece for an event without text only if events are numbered', () => {
+  test('contains a withheld piece for an event without text only if events are numbered', () => {
     const piecesOf = (id: number) =>
       applyReplyEvent({ reply: null }, { id, name: 'message' }, parseReplyEvent(event(id, { content: null }))).reply
         ?.pieces

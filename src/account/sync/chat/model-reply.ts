@@ -66,7 +66,7 @@ export const applyReplyEvent = (
   event: HeardEvent,
 ) => {
   const { segments, end, answer } = event.receive
-  // Null means withheld text if the backend numbers its events, and no text from any other backend.
+  // A `content` of null means withheld text if the backend numbers its events, and no text from any other backend.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const freshReply: Reply = { pieces: [], cited: [], end: null }
   const current = id === 1 || !before.reply ? freshReply : before.reply
@@ -88,7 +88,7 @@ export const readWantedExchange = async ({ db }: ChatContext, id: string): Promi
   return row?.wantsModel ? row : null
 }
 
-/** Resolves with whether the answer is still wanted. `after`: the last event stored when the connection began. */
+/** Stores an event; false if the answer is no longer wanted. `after`: the last event stored before this connection. */
 export const storeReplyEvent = (
   context: ChatContext,
   id: string,
@@ -105,7 +105,7 @@ export const storeReplyEvent = (
     if (event.id > 0 && event.id <= (storedExchange.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
     const adopts = answer.success && storedExchange.state !== 'answered' && storedExchange.state !== 'asking'
-    // Parsed, because an invalid value would make the whole stored question unreadable.
+    // `searched` is parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
     const nextRow: ExchangeRow = {
       ...storedExchange,

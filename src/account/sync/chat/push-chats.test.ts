@@ -47,7 +47,7 @@ describe('pushing questions', () => {
 })
 
 describe('a backend that refuses conversations', () => {
-  test.each([404, 405])('F55 accepts none until the next day if the first push has status %i', async (status) => {
+  test.each([404, 405])('F55 gets no further push until the next day if the first has status %i', async (status) => {
     const setup = chatSetup(() => {
       throw refusal(status)
     })
@@ -76,7 +76,7 @@ describe('a backend that refuses conversations', () => {
     expect(putsOf(setup)).toHaveLength(3)
   })
 
-  test('a failure in a 200 does not block others, rejects at the end, and is repeated later', async () => {
+  test('a push that fails in a 200 does not block others, rejects at the end, and is repeated later', async () => {
     const failing = ['a', 'gone']
     const setup = chatSetup((_, { body }) => {
       if (failing.includes((body as PutBody).id)) throw refusal(code.serverError)

@@ -42,7 +42,7 @@ export const queueConversation = async (db: ChatDb, conversationId: string): Pro
   await queueUnsentChange(db, { conversationId, things, what: 'put' })
 }
 
-/** For a backend that assigns ids itself. If another tab has created the conversation first, its id is returned. */
+/** Creates a conversation at a backend that assigns ids. If another tab has created it, that tab's id is returned. */
 export const createAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const backendId = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
@@ -146,7 +146,7 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   await acknowledge(db, changes)
 }
 
-/** For an id that the backend does not accept although it accepts conversations: another account has used it. */
+/** Replaces the id of a conversation: a backend that accepts others refuses it, because another account has used it. */
 const rename = (db: ChatDb, id: string): Promise<void> =>
   writeChatTx(db, async () => {
     const row = await db.conversations.get(id)
@@ -166,7 +166,7 @@ const isFinal = (error: unknown): boolean =>
 /** A failure code in a 200 response may concern only this content, so the other conversations are still pushed. */
 const isContentFailure = (error: unknown): boolean => error instanceof ApiError && isServerFailure(error.code)
 
-/** Rejects on failures that may pass. Content that was refused for good is not sent again. */
+/** Rejects on failures that may pass. Refused content is not sent again before it changes or the app restarts. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
   const none = await isChatPushUnsupported(context)

@@ -83,7 +83,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
       deviceExchanges.delete(exchange.id)
       const change = unsent.get(exchange.id)
       if (change?.what === 'gone') continue
-      // An older answer must not undo later changes by the buyer; only the model's text is taken from it.
+      // A question with an unsent change retains this device's fields; only fields that it lacks are added.
       const there = change ? { ...exchange, ...ownExchange } : exchange
       await db.exchanges.put(ownExchange ? mergeExchanges(ownExchange, there) : { ...exchange, conversationId: id })
     }
