@@ -43,9 +43,9 @@ export const membershipCalls = {
   membershipSummary: fullLevelCall.get('membership/summary', { data: membershipSummary }),
   goodsList: fullLevelCall.get('membership/goods-list', { data: wireList(goods) }),
   /**
-  * If the payer has an open order for the same goods, or `clientRef` is repeated, returns that order. `seenUntil`: the
-  * membership's end as the buyer saw it; a new order is refused if the membership was renewed since.
-  */
+   * If the payer has an open order for the same goods, or `clientRef` is repeated, returns that order. `seenUntil`: the
+   * membership's end as the buyer saw it; a new order is refused if the membership was renewed since.
+   */
   createOrder: fullLevelCall.post('membership/create-order', {
     body: z.object({
       goodsId: id,

@@ -14,13 +14,13 @@ const shapeOf = async (locale: string) => {
 }
 
 describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s', (locale) => {
-  test('have the same parts as the English articles, and name the operator in the same ones', async () => {
+  test('have the same parts and texts as the English articles, and name the operator in the same texts', async () => {
     expect((await readArticles(locale)).in).toBe(locale)
     expect(await shapeOf(locale)).toEqual(await shapeOf('en'))
   })
 })
 
-test.each(locales)('the articles in %s use the words of the glossary', async (locale) => {
+test.each(locales)('the articles in %s have titles, no ruled-out word and no unknown placeholder', async (locale) => {
   const { articles } = await readArticles(locale)
   expect(articleNames.filter((name) => !articles[name]?.title)).toEqual([])
   const texts = Object.values(articles).flatMap(({ title, parts }) => [title, ...parts.flat()])

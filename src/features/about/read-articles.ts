@@ -27,7 +27,7 @@ const articlesIn = (markdown: string): Articles => {
 
 const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.md`]
 
-/** The articles in the locale, or in English (`in`) if that file cannot be loaded. */
+/** The articles in the locale, or in English if there is no such file or it cannot be loaded. `in`: their language. */
 export async function readArticles(locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> {
   const english = source('en')
   if (!english) throw new Error('no English articles')

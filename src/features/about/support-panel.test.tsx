@@ -27,7 +27,7 @@ test('the search in the help ignores accents and case, and finds Chinese charact
 })
 
 describe('the help panel', () => {
-  test('answers a question, searches the help, and reports that nothing matches', async () => {
+  test('opens the answer to a question, and reports that no answer contains the searched words', async () => {
     panel()
     await userEvent.click(await screen.findByText('My request is waiting to be sent'))
     expect(screen.getByText(/as soon as the server can be reached/)).toBeTruthy()
@@ -45,7 +45,7 @@ describe('the help panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log in to write here' }))
     expect(onLogIn).toHaveBeenCalledOnce()
   })
-  test('loads missing answers again on request, beside the form', async () => {
+  test('shows the form if the answers cannot be loaded, and loads them again on request', async () => {
     vi.mocked(readArticles).mockRejectedValueOnce(new Error('offline'))
     panel()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -13,7 +13,7 @@ import { articleNames, type Articles } from './read-articles.ts'
 import './about.css'
 import { foldText } from '#lib/fold-text.ts'
 
-/** The parts that contain all words of `query`, headings first. An empty query returns the parts of the help. */
+/** The parts that contain all words of `query`: first those whose heading has all of them. If empty: the help. */
 export const findArticleParts = (articles: Articles, query: string) => {
   const queryWords = foldText(query).split(/\s+/u).filter(Boolean)
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames
@@ -65,7 +65,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   )
 }
 
-/** Loaded only on request, because loading tells the chat's provider who uses the app. */
+/** Loaded only after a click, because loading it shows the chat's provider the visitor's IP address. */
 const ForeignChat = ({ address }: { readonly address: string }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

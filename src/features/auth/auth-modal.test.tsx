@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe('the login modal', () => {
-  it("shows the server's message below the password after a refusal, and keeps the typed text", async () => {
+  it("shows the server's message below the password after a refusal until the buyer types; the typed email stays", async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
     )
@@ -97,7 +97,7 @@ describe('leaving the login modal', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('opens the product library on Escape', () => {
+  it('opens the product library if Escape is pressed on the home page', () => {
     show('required', '/')
     screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
     expect(address()).toBe('/pages/product/index')
@@ -121,7 +121,7 @@ describe('the reason for the login modal', () => {
     [2, '', 'Create an account to send this to 2 suppliers'],
     [1, 'a@b.co', 'Log in to send this to 1 supplier'],
     [0, '', 'Create account'],
-  ])('reads, for %s suppliers and the remembered address “%s”: “%s”', (suppliers, email, title) => {
+  ])('for %s suppliers and the remembered email “%s” is “%s”', (suppliers, email, title) => {
     refusals.suppliers = suppliers
     prefs.rememberedEmail = email
     show('required')
@@ -146,7 +146,7 @@ describe('the reason for the login modal', () => {
   })
 })
 
-it('the mailed code has a single field, so that the device can fill it in', () => {
+it('the emailed code has a single field, so that the device can fill it in', () => {
   show('register')
   expect(screen.getAllByLabelText<HTMLInputElement>('Verification code').map((field) => field.autocomplete)).toEqual([
     'one-time-code',
@@ -183,7 +183,7 @@ describe('the security check', () => {
     expect(document.activeElement).toBe(check().getByLabelText('Characters in the image'))
   })
 
-  it('does not validate the email field when its button is pressed, because a message would move the button', async () => {
+  it('pressing “Send code” does not validate the email field, because a message would move the button', async () => {
     show('register')
     const email = screen.getByLabelText('Email')
     await userEvent.type(email, 'abc')
@@ -205,7 +205,7 @@ describe('the security check', () => {
 })
 
 describe('the security check of another firm', () => {
-  // The simulated browser does not load pages into frames.
+  // The test environment loads nothing into frames, so a stub stands for the window of the frame.
   const frameWindow = {} as Window
   beforeEach(() => {
     storeCodeWaitEnd(String(codePurpose.register), 0)
@@ -244,7 +244,7 @@ describe('the security check of another firm', () => {
     expect(screen.getByTitle('Security check')).not.toBe(frame)
   })
 
-  it('accepts messages only from its own frame', async () => {
+  it('accepts only tokens, and only from its own frame', async () => {
     const call = vi.spyOn(api, 'call')
     await open()
     post(null, { captcha: 'tok' })
@@ -263,7 +263,7 @@ describe('the “remember password” option', () => {
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
     await logIn()
   }
-  /** `store` never resolves, like a browser that is still asking the buyer. */
+  /** `store` never resolves, as in a browser that still asks whether to save the password. */
   const browserWithPasswords = () => {
     const store = vi.fn(() => new Promise<never>(() => {}))
     Object.defineProperty(navigator, 'credentials', { value: { store }, configurable: true })
@@ -292,7 +292,7 @@ describe('the “remember password” option', () => {
     expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
-  it('does not store the password in the browser, and forgets the email address, when it is switched off', async () => {
+  it('if it is switched off, stores neither password nor email address, and the device counts as borrowed', async () => {
     const store = browserWithPasswords()
     prefs.rememberedEmail = ''
     show('login')
@@ -347,7 +347,7 @@ describe('the waiting time between two emailed codes', () => {
   beforeEach(() => sessionStorage.clear())
   const wait = () => screen.queryByText(/^Send again in/)?.textContent
 
-  it('focuses the code field when it starts, and continues after a reload', async () => {
+  it('focuses the code field when it starts, and continues after a reload, but only in the view that requested the code', async () => {
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = renderScreen(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')

@@ -210,7 +210,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)
   useShowModal(dialog)
-  // Without this, the dialog focuses its first button.
+  // The first field gets the focus; without this, the dialog would focus its first button.
   useEffect(() => dialog.current?.querySelector('input')?.focus(), [])
   const done = () =>
     setTimeout(() => {

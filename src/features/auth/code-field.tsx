@@ -24,7 +24,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 // oxlint-disable-next-line import/default -- Vite's module for the file exports its URL, which the linter does not see
 import proofWorker from './proof.worker.ts?worker&url'
 
-/** The text of our image, or the token of another firm's captcha; null if the buyer can solve neither. */
+/** The text typed for our image, or the token of a third-party captcha; null if the buyer cannot solve the captcha. */
 type Solution = string | { readonly token: string } | null
 
 const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void }) => {
@@ -65,7 +65,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   const [text, setText] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // `autoFocus` would run before the dialog opens, and opening moves the focus to the first button, Close.
+  // Not `autoFocus`, which would run before the dialog opens: opening moves the focus to the first button, Close.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const refresh = () => {
     setFailed(false)
@@ -128,7 +128,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   const attempt = useRef<AbortController>(null)
   useEffect(() => () => attempt.current?.abort(), [])
   useShowModal(dialog)
-  /** Each image is accepted once, so a failure mounts a new captcha. */
+  /** A captcha is valid for one attempt, so after a failure a new one is mounted. */
   const submit = async (captcha: Solution) => {
     const { signal } = (attempt.current = new AbortController())
     setIsUnseen(captcha === null)
@@ -174,7 +174,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   )
 }
 
-/** Specification, section 9. */
+/** Wait between two requests for a code (specification, section 9). */
 const resendAfterSeconds = 60
 
 const secondsLeft = (until: number) =>
@@ -205,7 +205,7 @@ const proofOf = (text: string, closed: AbortSignal): Promise<string | null> => {
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
-  // A monotonic time, from which each tick computes the remainder: timers of a hidden tab are delayed.
+  // `until` is a monotonic time. Each tick computes the rest from it, because ticks of a hidden tab are delayed.
   const [until, setUntil] = useState(() => {
     const seconds = secondsLeft(readCodeWaitEnd(name))
     return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000

@@ -40,7 +40,7 @@ const enter = async (code: string) => {
 }
 
 describe('an invitation to join', () => {
-  it('shows the invitation; once the code is typed, it also shows the company, the inviter and the number of free places', async () => {
+  it('shows its number, and once the code is accepted also the company, the inviter and the number of free places', async () => {
     const { go, onVerified } = show({ info: company, verify: { valid: true } })
     expect(await screen.findByText('EJ-4471')).toBeTruthy()
     await enter('k7m2pq')
@@ -63,7 +63,7 @@ describe('an invitation to join', () => {
     expect((await codeField()).value).toBe('AAAAAA')
   })
 
-  it('accepts a whole code in one input event, and every way of deleting characters', async () => {
+  it('accepts a whole code in one input event and every way of deleting characters, but no other text', async () => {
     show({ info: company })
     const field = await codeField()
     expect(field.autocomplete).toBe('one-time-code')
@@ -134,7 +134,7 @@ describe('an invitation to join', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
   })
 
-  it('shows neither form nor message if the invitation cannot be looked up (specification, section 8)', async () => {
+  it('leads to the login without a message if it cannot be looked up', async () => {
     const { go } = show({ info: new ApiError('http', { http: 500 }) })
     await waitFor(() => expect(go).toHaveBeenCalledWith('login'))
     expect(screen.queryByRole('heading')).toBeNull()

@@ -119,12 +119,12 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
   const { busy, run } = useAuthCall(t`Something went wrong`)
   const { uuid } = invite
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused button is no longer rendered. Without a new focus, a screen reader would lose its position.
+  // The heading replaces the button that had the focus; without a new focus, a screen reader would lose its position.
   useEffect(() => {
     if (verified) heading.current?.focus()
   }, [verified])
   useEffect(() => {
-    // The specification (section 8) shows nothing here, but the home page's modal cannot be closed: login is shown.
+    // If the call fails, the login is shown: the modal of the home page cannot be closed, so it must not be empty.
     api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
   }, [uuid, go])
   if (!company) return null

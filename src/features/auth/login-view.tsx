@@ -24,7 +24,7 @@ const host = globalThis as { PasswordCredential?: new (data: { id: string; passw
 
 const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
 
-/** The browser's password manager stores the password; the app stores only the email address. */
+/** The app stores only the email address. The password is left to the browser's password manager, if it has one. */
 const rememberLogin = (email: string, password: string): void => {
   prefs.rememberedEmail = email
   const { PasswordCredential } = host

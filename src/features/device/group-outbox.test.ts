@@ -11,7 +11,7 @@ const row = (part: Partial<OutboxRow>): OutboxRow => {
 }
 
 describe('the grouping of the outbox into items', () => {
-  it('marks a request with a refused file as needing attention, because its send would wait for ever', () => {
+  it('marks a request with a rejected file as needing attention, because its send would wait for ever', () => {
     const { attention, waiting } = groupOutbox(
       [row({ localId: aDraftId('d') }), row({ localId: aDraftId('d'), type: 'upload', state: 'attention' })],
       0,

@@ -1,9 +1,9 @@
 import type { OutboxRow, OutboxState } from '#account/queries/outbox.ts'
 
 export interface OutboxItem {
-  /** The operation whose state is shown: one that needs attention, else the most important open one. */
+  /** The operation whose state is shown: one that needs attention, or the most important open one (or of all). */
   readonly stateRow: OutboxRow
-  /** The operation whose title is shown, so that a refused file is listed under the title of its request. */
+  /** The operation whose title is shown, so that a rejected file is listed under the title of its request. */
   readonly titleRow: OutboxRow
   readonly files: number
   readonly bytes: number

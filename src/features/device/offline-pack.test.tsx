@@ -59,7 +59,7 @@ const chooseCategory = async () => {
 }
 
 describe('the offline pack', () => {
-  test('shows its size before it can be downloaded, and can be removed afterwards', async () => {
+  test('shows its size before the download, and can be removed after it', async () => {
     renderScreen(<OfflinePack signedIn={false} />)
     await chooseCategory()
     await waitFor(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
@@ -85,7 +85,7 @@ describe('the offline pack', () => {
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
-  test('reports that the disk is full, and does not blame the connection', async () => {
+  test('reports that the disk is full without blaming the connection, and can be completed once there is space', async () => {
     const stores = new FakeCaches()
     const cache = await stores.open(pinnedFilesCache)
     const putSpy = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))

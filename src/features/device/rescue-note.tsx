@@ -31,7 +31,7 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
   }
 }
 
-/** I26: the disk is full, or the browser has deleted the database. */
+/** I26: shown while nothing can be stored, because the disk is full or the browser has deleted the database. */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useLingui()
   const isRemoved = useSnapshot(outboxStatus).storage === 'removed'

@@ -82,7 +82,7 @@ describe('the backup of unsent work', () => {
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
 
-  it('is imported with sends for the items that the buyer selects', async () => {
+  it('queues a send on import for each item that the buyer selects', async () => {
     const localId = await queueRequest()
     const file = await backup()
     await clear()

@@ -113,7 +113,7 @@ describe('the outbox section', () => {
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
   })
 
-  it('shows how often a failed request was tried, and tries it immediately on request', async () => {
+  it('shows how often a failed send was tried, and tries again at once after a click', async () => {
     await queueRequest({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
     open()
     expect(await screen.findByText(/No answer after 3 tries/)).toBeTruthy()

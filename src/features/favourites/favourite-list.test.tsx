@@ -34,7 +34,7 @@ const question = () => within(screen.getByRole('alertdialog', { name: 'Remove th
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('the list of saved suppliers', () => {
-  it('explains its purpose if it is empty, and says offline that it was never read', async () => {
+  it('explains its purpose if it is empty; offline, says that it was never downloaded', async () => {
     await store()
     const first = renderScreen(<FavouriteList />)
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('the list of saved suppliers', () => {
       await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
     }
   })
-  it('stores a note when its field loses focus, and shows it from the disk', async () => {
+  it('queues a changed note when its field loses focus, and goes on showing it', async () => {
     await store('Andes')
     renderScreen(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -81,7 +81,7 @@ describe('the list of saved suppliers', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('leads to an enquiry, and shows an empty note field only on demand', async () => {
+  it('links to an enquiry with the supplier, and shows an empty note field only after a click', async () => {
     await storeNoted(() => '', 'Andes')
     renderScreen(<FavouriteList />)
     expect((await screen.findByRole('link', { name: 'Enquire at Andes' })).getAttribute('href')).toBe(

@@ -162,7 +162,7 @@ describe('the home page of a buyer', () => {
 })
 
 describe('the lists of the home page', () => {
-  test('show five rows each from the device, and no space is reserved for an empty list', async () => {
+  test('show five rows each from the device, and an empty list has no heading', async () => {
     const hotProducts = Array.from({ length: 8 }, (_, n) => productRow(n))
     await storeCatalogueCopy([], { hotProducts: [{ broken: true }, ...hotProducts] })
     renderScreen(<HotLists />)

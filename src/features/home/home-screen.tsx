@@ -110,7 +110,7 @@ export const HomeScreen = ({ VoiceInput, search, start, offer, watched }: HomeSc
           <Suspense>{start}</Suspense>
         </div>
       )}
-      {/* One Suspense for the buyer's work and the lists below, so that neither moves the other when rendered. */}
+      {/* One Suspense for all parts below the search, so that none of them moves another one when it is rendered. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         {search ? (
           <Visitor ask={ask} below={below} />

@@ -49,7 +49,7 @@ test.each<[string, Partial<WorklistRead>, number]>([
   ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
   ['an operation that waits to be sent', {}, 1],
-])('a desk with %s does not say that nothing needs the buyer', (_, desk, waiting) => {
+])('a worklist with %s does not say that nothing needs the buyer', (_, desk, waiting) => {
   expect(hasNoWork({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
   expect(screen.queryByText('Nothing needs you now.')).toBeNull()
@@ -105,7 +105,7 @@ describe('the worklist of the home page', () => {
   })
 })
 
-test('the worklist of the home page lists questions before quotations, and both before waiting work', () => {
+test('the worklist of the home page lists questions first, then quotations, deadlines, waiting changes and drafts', () => {
   const rows = open(
     {
       questions: [enquiry('1')],

@@ -42,7 +42,7 @@ const pathOf = ({ kind, record, suppliers = 1 }: Item) =>
 
 type Reason = Readonly<{ reply: WorklistFilter; icon: LucideIcon; items: readonly Item[] }>
 
-/** The most urgent first. */
+/** The reasons for a row on the home page, the most urgent first. */
 const reasonsOf = (desk: WorklistRead): Reason[] => [
   { reply: 'asks', icon: CircleHelp, items: desk.questions },
   { reply: 'quoted', icon: Scale, items: desk.offers },

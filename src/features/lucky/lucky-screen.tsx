@@ -72,7 +72,7 @@ const DrawCard = ({ today, nextTime, isMember, onDrawn }: DrawCardProps) => {
       void reloadMembership().catch(() => undefined)
     })
   }
-  // After midnight, a page that is still open offers the next draw.
+  // Null after midnight, so that a page that is still open offers the next draw.
   const latestDraw = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
   const next = formatDateTime(nextTime)
   return (
@@ -187,7 +187,7 @@ export const LuckyScreen = () => {
       <ListStates of={luckyResult} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = storedOverview.data
-  // The stored state is from before midnight, so its draw is not today's.
+  // If the next draw is possible already, the stored state is from before midnight, and its draw is not today's.
   const isOld = nextTime <= now
   const isStale = mayBeStale(requestState)
   return (

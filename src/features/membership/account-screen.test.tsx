@@ -99,7 +99,7 @@ it('while offline, the account screen shows the last read state with its date, a
   connection.browserOffline = true
   open()
   expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-  // The membership and the orders each have a date.
+  // Two dates: the membership and the orders each show when they were read.
   await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
   expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
 })
@@ -112,7 +112,7 @@ describe('the account screen of a backend that needs no membership', () => {
     open()
     return screen.findByText('No membership is needed here')
   }
-  it('does not show plans, orders and the lucky draw', async () => {
+  it('does not show plans, orders or the lucky draw', async () => {
     await openEndless()
     for (const text of ['Plans', 'Orders', 'Lucky draw']) expect(screen.queryByText(text)).toBeNull()
   })
@@ -124,7 +124,7 @@ describe('the account screen of a backend that needs no membership', () => {
 })
 
 describe('an order for a membership', () => {
-  it('shows a summary before the order is made, then its number and amount, and opens the payment page', async () => {
+  it('shows a summary before it is made, then its number and amount, and opens the payment page; Back reloads the screen', async () => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
     await press('Choose Year')
@@ -191,7 +191,7 @@ describe('the return from the payment page', () => {
     expect(calls.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(calls.indexOf(accountCalls.userInfo))
   })
 
-  it('shows at a later visit when the order was paid, without a second welcome or a redirect', async () => {
+  it('at a later visit, shows when the order was paid and a link to the receipt, without a second welcome', async () => {
     answers.set(membershipCalls.orderGet, () =>
       anOrder('paid', { memberUntil: until, payTime: Date.UTC(2026, 0, 5, 12) }),
     )

@@ -12,7 +12,7 @@ import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/** Null if `scope` is not a kind of request, because a backend may limit other things. */
+/** The text for a used-up quota. Null if `scope` is not a kind of request: a backend may limit other things. */
 const noneLeft = (scope: string): MessageDescriptor | null => {
   const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
   return kind ? kinds[kind].words.noneLeft : null

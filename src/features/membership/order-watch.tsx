@@ -16,7 +16,7 @@ import { formatMembershipDay, orderLabels } from './order-labels.tsx'
 /** Delay between the success message and the next page, in ms (specification, section 9). */
 const goOnMs = 2_000
 
-/** How long the return page welcomes the member, in ms after the payment; later it shows the payment's date. */
+/** For this time after the payment, in ms, the page welcomes the member; later it shows the payment's date. */
 const welcomeMs = 60 * 60_000
 
 export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>) => {

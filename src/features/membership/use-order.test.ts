@@ -3,7 +3,7 @@ import { pathOfThisSite } from './use-order.ts'
 
 const origin = 'https://agro.example'
 
-describe('an address', () => {
+describe('the return path in the URL', () => {
   it.each([
     ['/pages/cart/index', '/pages/cart/index'],
     ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],

@@ -10,7 +10,7 @@ import { paths, returnParam } from '#domain/paths.ts'
 import { appBase } from '#lib/app-base.ts'
 import { systemRandom } from '#lib/random.ts'
 
-/** The path and query of an address on this site, else null. Browsers read "//host" and "/\host" as another site. */
+/** The path and query if `address` is a path on this site, else null: "//host" and "/\host" are other sites. */
 export const pathOfThisSite = (address: string | null, origin: string): string | null => {
   if (!address?.startsWith('/')) return null
   try {
@@ -21,7 +21,7 @@ export const pathOfThisSite = (address: string | null, origin: string): string |
   }
 }
 
-/** Leaves the app. If this page is restored from the back/forward cache, it reloads. */
+/** Leaves the app. If the browser restores this page from the back/forward cache, the page reloads. */
 export const openPaymentPage = (url: string): void => {
   window.addEventListener(
     'pageshow',

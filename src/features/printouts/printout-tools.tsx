@@ -66,7 +66,7 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
 interface ServerListQuery {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'
-  /** The batch number if only one request group is listed. Then all listed records are on this device. */
+  /** The batch number if only one request group is listed; its table is always made from the records of this device. */
   readonly batch: string | null
 }
 

@@ -101,13 +101,13 @@ const openSheet = async () => {
   return screen.findByRole('button', { name: 'Print or save as PDF' })
 }
 
-it('a sent request is printed with labels', async () => {
+it('the printout of a sent request has labels, and can be printed', async () => {
   expect(await openSheet()).toHaveProperty('disabled', false)
   expect(screen.getAllByText('FOB – Free On Board').length).toBeGreaterThan(0)
   expect(screen.queryByText('FOB')).toBeNull()
 })
 
-it('a printout is neither shown nor printed while the labels are being read', async () => {
+it('a printout is not shown and cannot be printed while the labels are being read', async () => {
   setup.dictionaries = { status: 'loading' }
   expect(await openSheet()).toHaveProperty('disabled', true)
   expect(screen.queryByRole('article')).toBeNull()

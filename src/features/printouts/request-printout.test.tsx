@@ -89,7 +89,7 @@ it('the printout of a request has product lines in a table that scrolls by keybo
   expect(within(scroller).getByRole('table')).toBeTruthy()
 })
 
-it("the printout has the supplier's traditional Chinese name that it is given, although the record has only the simplified one", () => {
+it("the printout shows the supplier's given traditional Chinese name, although the record has only the simplified one", () => {
   const language = { locale: 'zh-Hant', words: tableLabels('zh-Hant', dictionary) } as const
   const supplierName = { locale: 'zh-Hant', name: '示例公司（繁）' } as const
   renderScreen(

@@ -13,7 +13,7 @@ import {
 import { translatedProductName, exportText, kindName, type ExportTextName } from '#domain/exports/texts.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-/** Dates and times are printed in ISO order, which readers of both languages understand. */
+/** Dates and times are printed in ISO order, which readers of all languages understand. */
 const cellText = (cell: XlsCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell

@@ -35,7 +35,7 @@ export const saveRequestTable = (
   return name
 }
 
-/** Returns the file name; null if the server did not answer or does not have this call. */
+/** Saves the server's table and returns the file name; null if the table could not be fetched. */
 export const saveServerTable = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },

@@ -10,7 +10,7 @@ export const readComparedIds = (params: URLSearchParams): string[] =>
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
 export function selectProducts(products: readonly Product[]): void {
-  // valtio makes proxies of objects, and IndexedDB cannot store the proxies of a row's lists. `ref` prevents that.
+  // `ref` prevents valtio from making proxies of the lists in a row, which IndexedDB could not store.
   for (const product of products) selection.items[product.pesticideId] = ref(product)
 }
 

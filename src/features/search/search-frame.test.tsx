@@ -149,7 +149,7 @@ describe('a search page', () => {
     expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
-  test('asks the server for suppliers if not all products are on this device, because suppliers are found by products too', async () => {
+  test('asks the server for suppliers if not all products are on this device, because suppliers are also found by their products', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
@@ -208,7 +208,7 @@ describe('the stated source of a search result', () => {
     ['only some categories', { part: 'categories' }],
     ['only the hot lists', { part: 'hot' }],
     ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
-  ])('is the server where possible: %s', (_, change) => {
+  ])('is the server unless it cannot be asked: %s', (_, change) => {
     expect(answerSource({ ...wholeFacts, ...change })).toEqual({ at: 'server' })
     const asOf = change.asOf === undefined ? 5 : change.asOf
     expect(answerSource({ ...wholeFacts, ...change, offline: true })).toEqual({
@@ -224,7 +224,7 @@ describe('the stated source of a search result', () => {
     expect(answerSource(start)).toEqual({ at: 'server' })
   })
 
-  test('is not the server for a visitor; a text says that the copy may still arrive or that a login would help', () => {
+  test('is not the server for a visitor; the reason is that the copy is not complete yet, or that a login is needed', () => {
     expect(answerSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
       why: 'copying',
     })

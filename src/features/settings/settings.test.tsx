@@ -49,7 +49,7 @@ const intents = async () => (await pendingOps(account.db)).map((op) => op.intent
 const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('the profile form saves only changed fields, immediately on this device, and shows that they wait to be sent', async () => {
+it('the profile form saves only changed fields, immediately on this device, and shows that they are being sent', async () => {
   renderScreen(<ProfileScreen />)
   const nickname = await screen.findByLabelText('Nickname')
   expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)

@@ -88,7 +88,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     if (result.fields.some((field) => field.path === 'username' && field.rule === 'taken'))
       return setUsernameTaken(values.username)
     setRefusal(refusalText(result))
-    // If the answer was lost, the change may have been made, so the list is read again.
+    // If the answer was lost, the change may have been made, so the list is fetched again.
     if (result.why === 'unclear') onDone()
   }
   const fieldFor = (name: Name, more: { readOnly?: boolean; type?: string; limit?: number } = {}) => (

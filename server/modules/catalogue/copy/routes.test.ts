@@ -70,7 +70,7 @@ describe('the public copy', () => {
     },
   )
 
-  test("every product of the copy is exactly as the API returns it, except that its supplier has no rating", async () => {
+  test('every product of the copy is exactly as the API returns it, except that its supplier has no rating', async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
     const copiedProducts = new Map<string, unknown>()

@@ -36,7 +36,7 @@ const answering = (data: unknown): typeof api.call => {
 const failing = (error: unknown): typeof api.call => vi.fn(async () => Promise.reject(error as Error))
 
 describe('the redirect to the seller site', () => {
-  it('contains the key as uuid and the token as upper-case hex, which the seller site can decrypt', async () => {
+  it('contains the key as uuid, and the token encrypted with that key as upper-case hex', async () => {
     vi.spyOn(api, 'call').mockImplementation(answering({ accessToken: 'secret-token-of-the-seller' }))
     expect(await switchToSeller(site)).toBe('left')
     const url = new URL(addresses[0] ?? '')
@@ -79,7 +79,7 @@ describe('the redirect to the seller site', () => {
   })
 })
 
-it('if the email is not linked to a seller, a dialog says so and opens the root of the seller site', async () => {
+it('if the email is not linked to a seller account, a dialog offers to open the root of the seller site', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
   renderScreen(<SellerSwitch site={site} onEnd={() => undefined} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))

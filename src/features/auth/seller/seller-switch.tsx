@@ -31,7 +31,7 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
   return 'left'
 }
 
-/** Rendered outside the account menu, which closes when the switch starts. */
+/** Must be rendered outside the account menu, because the menu closes when the switch starts. */
 export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { t } = useLingui()
   const [isRefused, setIsRefused] = useState(false)

@@ -45,7 +45,7 @@ test('only five of six lines of an answer are shown; a button shows the sixth an
   expect(all()).toBeNull()
 })
 
-test('an answer states how many lines it leaves out, and that there are more records than were read for it', () => {
+test('an incomplete answer states how many of its lines are listed, and that not all matching records were read', () => {
   renderList(3, { total: 40, cut: true })
   expect(screen.getAllByText(/^The first 3 of 40 are listed\./)).toHaveLength(1)
   expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('the reply of the model', () => {
     expect(sayUnchecked('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
   })
 
-  test.each(hostile)('renders the text %j as plain text, not as an element, address or picture', (text) => {
+  test.each(hostile)('renders the text %j as plain text, not as an element, link or picture', (text) => {
     const box = sayUnchecked(text)
     expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
     for (const a of box.querySelectorAll('a'))

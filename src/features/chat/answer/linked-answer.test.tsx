@@ -31,7 +31,7 @@ const recordWith = (id: string, log: RequestRecordWire['log'], status = 30): Req
   log,
 })
 
-test('an answer with the buyer’s enquiries shows each state, and the last quotation’s price and terms', async () => {
+test('an answer about the buyer’s enquiries shows the state of each one, with the price and terms of its last quotation', async () => {
   const quotation = (version: number, prePrice: string) =>
     quoteOf.parse({
       version,

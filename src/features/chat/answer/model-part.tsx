@@ -22,11 +22,11 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { withheldMark, useFactPrinter, visiblePieces, WithheldNote } from './answer-text.tsx'
 
-/** A longer text with many brackets would keep the lexer busy for seconds. */
+/** The rest of a longer text is not rendered: with many brackets, it would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
-/** Deeply nested quotes overflow the lexer's stack; nobody writes twelve levels. */
+/** Deeply nested quotes overflow the lexer's stack; no real answer has twelve levels. */
 const tooDeep = /^(?:[ \t]*>){12}/m
-/* The brackets of citations become private-use characters: Markdown would read them as a link or a definition. */
+/* The brackets of citations become private-use characters, because Markdown would read them as links or definitions. */
 const [opening, closing] = ['\uE001', '\uE002']
 const enclosed = new RegExp(`(${withheldMark})|${opening}([^${closing}]*)${closing}`, 'g')
 
@@ -91,7 +91,7 @@ const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   return [...parts, decode(text.slice(at))]
 }
 
-/** The library's `Token` also allows tokens of extensions, but none is installed. */
+/** Narrows a token to a built-in type. `Token` of marked also allows tokens of extensions, but none is installed. */
 const isOf = <T extends MarkedToken['type']>(token: Token, type: T): token is Extract<MarkedToken, { type: T }> =>
   token.type === type
 
@@ -205,7 +205,7 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/** `cut` is not one of them, because a retry after it would count as another question. */
+/** Outcomes after which the model may be asked again. Not `cut`: it would count as another question. */
 const mayRetry: ReadonlySet<ReplyOutcome> = new Set([
   'stopped',
   'refused',
@@ -271,7 +271,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined
   const end = endOf(reply)
-  // All other answers need no model, or must not be guessed by it (poisoning, mixing, prices).
+  // All other kinds of answers need no model, or must not be guessed by it (poisoning, mixing, prices).
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
   const may = offer.ok && fits && !isAsked && (!end || mayRetry.has(end))
   if (!isAsked && !reply && !may) return null

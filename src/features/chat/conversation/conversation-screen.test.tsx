@@ -76,7 +76,7 @@ test('Enter that accepts an input method’s characters sends nothing, even with
   expect(fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })).toBe(false)
 })
 
-test('a conversation answers a stored question with value, record, register, day and next steps', async () => {
+test('opening a conversation answers its open question with value, record, register, date of the data and next steps', async () => {
   await open('dose of thiamethoxam on rice')
   const title = await screen.findByRole('link', { name: 'Thiamethoxam 25% WG' })
   expect(title.getAttribute('href')).toBe('/pages/product/detail?id=p1')
@@ -102,20 +102,20 @@ test('if no product fits a question, the answer links to the nearest ones and st
   expect(all.getAttribute('href')).toBe('/pages/product/index?keyword=glyphosate%20480%20SL')
 })
 
-test('the country of a question is passed to the request', async () => {
+test('the country in a question is passed to the actions of its answer', async () => {
   const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
   await storeCatalogueCopy([productRow(1, { ingredients: glyphosate, exportOnly: true, exportCountries: ['TH'] })])
   await open('5 t glyphosate to Thailand')
   expect(await screen.findByText('acts on p1 TH')).toBeTruthy()
 })
 
-test('pressing a button of an answer does not blur the question box, whose height would change', async () => {
+test('pressing a link in an answer does not blur the question box, whose height would change', async () => {
   await openDose()
   expect(fireEvent.mouseDown(screen.getByRole('link', { name: 'Thiamethoxam 25% WG' }))).toBe(false)
   expect(fireEvent.mouseDown(screen.getByText('2–4 g/mu'))).toBe(true)
 })
 
-test('a conversation reports an unknown name, and offers a library search for its words', async () => {
+test('a conversation reports an unknown name, and offers to search the library for it', async () => {
   await open('broflanilide for rice')
   expect(await screen.findByText(/^Not in our data: broflanilide/)).toBeTruthy()
   const link = screen.getByRole('link', { name: /^Search the product library/ })
@@ -148,7 +148,7 @@ describe('an answer from the chosen categories', () => {
     Reflect.deleteProperty(navigator, 'locks')
   })
 
-  test('appears at once offline, without a server request, and names the categories that were searched', async () => {
+  test('appears offline without a call to the server, and says that it is from a part of the library', async () => {
     const fetchSpy = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
     await openDose()
@@ -224,7 +224,7 @@ describe('the assistant’s model', () => {
     ['refused', /^The AI model refused.*not counted/, true],
     ['timeout', /^The AI model took too long.*not counted/, true],
     ['quota', /^Your membership has no questions to the AI model left\.$/, true],
-  ] as const)('says why a reply ended as %s, and the records remain', async (end, words, again) => {
+  ] as const)('says why a reply ended as %s, and can be asked again beside the records', async (end, words, again) => {
     await logIn(3)
     await openDose()
     await says({ pieces: [], cited: [], end })
@@ -243,13 +243,13 @@ describe('the assistant’s model', () => {
     const exchanges = await chatDbOf(account.db).exchanges.toArray()
     expect(exchanges.map((row) => row.question)).toEqual(Array(2).fill('dose of thiamethoxam on rice'))
   })
-  test('is never asked about poisoning', async () => {
+  test('is not offered for a question about poisoning', async () => {
     await logIn(3)
     await open('I drank thiamethoxam')
     await screen.findByText(/^Call a poison centre/)
     expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
   })
-  test('has a form to report a reply with a reason; offline the report is stored on the device', async () => {
+  test('an answer can be reported, but only with a reason; while offline, the report is stored on the device', async () => {
     connection.reach = 'offline'
     await openDose()
     fireEvent.click(screen.getByRole('button', { name: 'Report this answer' }))
@@ -317,7 +317,7 @@ describe('the interpretation of a question', () => {
     screen.getByText(/^(?:chosen|to choose) p1$/)
   })
 
-  test('a question for a dose without a crop offers the crops with a dose; a click asks about one of them', async () => {
+  test('offers the crops with a dose if the question for a dose names no crop; a click asks about one of them', async () => {
     await storeCatalogueCopy([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
     await openOrder('dose of thiamethoxam')
     const choices = await screen.findByRole('list', { name: 'Likely crops' })

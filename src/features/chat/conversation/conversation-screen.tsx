@@ -26,7 +26,7 @@ import '../chat.css'
 import { askDevice } from '#catalogue/queries/ask.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
-/** Returns the id of the last question that was left to the backend. */
+/** Answers the first open question. Returns the id of the last question that was sent to the backend. */
 const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   const [atServer, setAtServer] = useState<string | null>(null)
   const locale = useLocale()

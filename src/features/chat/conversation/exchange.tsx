@@ -75,7 +75,7 @@ const ReportDialog = withEmptySuspense(
 
 export interface AnswerActionsProps {
   readonly ids: readonly string[]
-  /** True if products were selected, or the answer has exactly one and it fits. */
+  /** True if the buyer selected products, or the answer has exactly one product and it is not only the nearest. */
   readonly chosen: boolean
   readonly order: StatedOrder | undefined
   readonly country: string | undefined

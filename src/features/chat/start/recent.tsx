@@ -10,10 +10,10 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useDeleteConversation } from './use-start-conversation.ts'
 import './recent.css'
 
-/** Specification, section 3. */
+/** The number of conversations in the list (specification, section 3). */
 const maxShown = 5
 
-/** `replace`: a link in the drawer replaces the drawer's history entry. */
+/** `replace`: true in the drawer, because its links replace the history entry that opened the drawer. */
 export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
   const { t } = useLingui()
   const [params] = useSearchParams()

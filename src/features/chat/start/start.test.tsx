@@ -72,7 +72,7 @@ describe('the choice of the model before a question', () => {
     expect(await modelChoice()).toBeUndefined()
   })
 
-  test('disappears without a message if another device uses up the last question of the quota', async () => {
+  test('disappears, and no longer applies, if another device uses up the last question of the quota', async () => {
     await logIn(1)
     renderScreen(<ChatStart />)
     fireEvent.click(await choice())

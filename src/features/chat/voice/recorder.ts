@@ -2,7 +2,7 @@ import type { Recording } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
-/** `denied`: by the buyer or a setting. `taken`: usually by another program. */
+/** `denied`: the buyer or a setting forbids recording. `taken`: usually another program uses the microphone. */
 export type RecordingProblem = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
 
 export class MicrophoneError extends Error {
@@ -59,7 +59,7 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/** Rejects with `MicrophoneError`. `level`: 0 to 1. `done`: null after `cancel`; `quiet`: no voice was detected. */
+/** May reject with `MicrophoneError`. `level`: 0 to 1. `done`: null after `cancel`. `quiet`: no sound was detected. */
 export const startRecorder = async () => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream
@@ -116,7 +116,7 @@ export const startRecorder = async () => {
       )
     })
   })
-  // Records in chunks of one second, so that everything before a fault is available.
+  // The browser delivers a part each second, so that everything recorded before an error is available.
   recorder.start(1000)
   return {
     level: () => now,

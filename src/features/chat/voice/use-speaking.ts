@@ -53,7 +53,7 @@ const faults: Readonly<Record<string, ListeningFault>> = {
 
 type Listening = ReturnType<typeof listen>
 
-/** `onText` gets the text so far. `done`: null after `cancel`; an empty text after silence. */
+/** `onText` gets the text so far. `done` resolves to null after `cancel`, and to an empty text after silence. */
 const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void) => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag

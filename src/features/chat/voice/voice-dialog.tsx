@@ -208,7 +208,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
   }
 }
 
-/** While a recording is not transcribed, only "Discard" closes the dialog, because closing loses it. */
+/** Once there is a recording, only "Discard" closes the dialog before it is transcribed, because closing loses it. */
 export const VoiceDialog = ({ onText, onClose }: Readonly<{ onText: (text: string) => void; onClose: () => void }>) => {
   const { t } = useLingui()
   const voice = useDictation(onText)

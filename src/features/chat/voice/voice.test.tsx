@@ -63,7 +63,7 @@ const speak = async () => {
 }
 const says = (words: string | RegExp) => screen.findByText(words)
 
-test('dictated text is added after the existing text, and is not sent', async () => {
+test('dictated text is added after the existing text; the microphone is released, and the text field is focused', async () => {
   renderScreen(<Box />)
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: 'For cotton:' } })
   await press('Ask by voice')
@@ -200,7 +200,7 @@ describe('dictation without server transcription', () => {
   })
 })
 
-test('a question with an ambiguous dictated number is not sent until the buyer chooses one reading', async () => {
+test('a question with an ambiguous dictated number is held back until the buyer chooses a number', async () => {
   answer = async () => '16.000 litres'
   await speak()
   await waitFor(() => expect(box()).toBe('16.000 litres'))
@@ -209,7 +209,7 @@ test('a question with an ambiguous dictated number is not sent until the buyer c
   await waitFor(() => expect(box()).toBe('16000 litres'))
   expect(await says('free')).toBeTruthy()
 })
-test('a typed number is sent without a question about its reading', async () => {
+test('a question with an ambiguous typed number is not held back', async () => {
   renderScreen(<Box />)
   await button('Ask by voice')
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: '16.000 litres' } })

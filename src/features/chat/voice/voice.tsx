@@ -33,7 +33,7 @@ export const VoiceInput = ({ text, onText, onHold }: VoiceProps) => {
   const put = (spoken: string) => {
     setDictated((before) => [...before, ...ambiguousNumbers(spoken).map((number) => number.text)])
     onText((before) => [before.trim(), spoken].filter(Boolean).join(' '))
-    // While the modal dialog is open, the text field cannot get the focus.
+    // The dialog is closed synchronously, because while a modal dialog is open, the text field cannot get the focus.
     flushSync(() => setOpen(false))
     root.current?.closest('form')?.querySelector<HTMLElement>('textarea, input')?.focus()
   }

@@ -41,7 +41,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const staff = company.scale ? formatStaffCount(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
-  // Read once, so that after a refusal on this page the row still shows its result.
+  // Read once, so that the row remains and shows the result if the buyer denies access to the position on this page.
   const [mayAsk] = useState(() => !prefs.placeRefused)
   const distance = mayAsk && company.province ? <DistanceFact province={company.province} /> : null
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)

@@ -40,7 +40,7 @@ export const SupplierFactList = ({ facts }: { readonly facts: readonly SupplierF
 
 const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 const mailLink = (email: string) => <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
-/** The supplier wrote this text, so only http(s) addresses become links, never a script. */
+/** The supplier wrote this text, so only http(s) URLs become links, never a script. */
 const webLink = (address: string) =>
   /^https?:\/\/\S+$/i.test(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer">

@@ -160,7 +160,7 @@ describe('the list of alerts', () => {
     return userEvent.setup()
   }
 
-  it('edits an alert, which then waits to be sent with its new limit', async () => {
+  it('lets the buyer change an alert, which is then measured from the last price and not reached yet', async () => {
     await withAlerts()
     const user = await rung()
     await user.click(await screen.findByRole('button', { name: /^Change the alert/ }))

@@ -84,7 +84,7 @@ describe.each([
 })
 
 describe('an article', () => {
-  it('links to its records, and does not link to dangerous addresses', async () => {
+  it('links to its records, and does not link to dangerous URLs', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
     renderScreen(<NewsDetailScreen id="a" />)
     expect(screen.getByRole('heading', { level: 1, name: 'Title of a' })).toBeTruthy()

@@ -79,7 +79,7 @@ describe('the price list', () => {
     expect(screen.getByText('They appear here after the next connection.')).toBeTruthy()
   })
 
-  it("shows dollars at the rate of the price's day with its date, or the price as published", async () => {
+  it("converts to dollars at the exchange rate of the price's day, or shows the price as published; old prices are separate", async () => {
     await store([glyphosate, oldSeries])
     renderScreen(<PriceListScreen />)
     const row = await rowOf(/glyphosate/)
@@ -133,7 +133,7 @@ describe('the page of one price', () => {
     expect(await screen.findByText('This price is not on this device')).toBeTruthy()
   })
 
-  it('describes its chart in words, and the arrow keys read out its points', async () => {
+  it('describes its chart in words, and has its points read out by key', async () => {
     await store([glyphosate])
     renderScreen(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')

@@ -49,7 +49,7 @@ it('a document is stored with product and date, marked if it is outdated, and op
   expect(await files[0]?.file.text()).toBe('%PDF-1.7 glyphosate_COA.pdf')
 })
 
-it('several files are described in turn, each with the previous product first, and none is stored twice', async () => {
+it('several files are described in turn, each with the product of the previous one filled in; none is stored twice', async () => {
   await choose('sds.pdf', 'tds.pdf')
   await describeAs('Atrazine')
   await keep()

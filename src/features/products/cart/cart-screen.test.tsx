@@ -33,7 +33,7 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
   )
 }
 
-/** The second product of supplier a is not sent yet. */
+/** Two products of supplier a and one of b. Adding the second one of a to the cart is not sent yet. */
 const storeThreeProducts = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])
@@ -64,7 +64,7 @@ describe('the cart', () => {
     expect(await removedIds()).toEqual([])
   })
 
-  test("opens with everything selected; with one supplier selected, Remove removes only that supplier's products", async () => {
+  test("opens with everything selected; after a confirmation, Remove removes only the selected supplier's products", async () => {
     await storeThreeProducts()
     await open()
     expect(bar().getByRole('status').textContent).toMatch(/3 selected.*from 2 suppliers/)
@@ -99,7 +99,7 @@ describe('the cart', () => {
     expect(window.location.search).toContain(drafts[0]?.localId)
   })
 
-  test('reports how many products of a request were left out because they are unknown', async () => {
+  test('reports how many products were left out of a request because their suppliers are unknown', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await storeCart(of(1, 'a'), product.parse(productRow(9, { company: null })), 'x9')
     await open()

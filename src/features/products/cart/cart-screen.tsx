@@ -37,7 +37,7 @@ import type { Product } from '#contract/entities/product.ts'
 
 export type CartLine = Readonly<{ pesticideId: string; product: Product | null; pending: boolean }>
 
-/** In the order of the lines; last, with the id '', the products without a supplier. */
+/** The groups are in the order of the lines. Products without a supplier are in the last group, whose id is ''. */
 export const groupBySupplier = (lines: readonly CartLine[]) => {
   const groups = groupBy(lines, ({ product }) => product?.company?.companyId ?? '')
   return [...groups]

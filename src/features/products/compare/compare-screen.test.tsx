@@ -28,7 +28,7 @@ test('the comparison marks differences, can show only those, and contains four p
   expect(screen.getByRole('rowheader', { name: /Total concentration/ })).toBeTruthy()
 })
 
-test('the comparison names a product that cannot be found, with reason and button, and shows the others', async () => {
+test('the comparison names a product that cannot be found, says why, lets it be removed, and shows the others', async () => {
   sessionState.view = { status: 'visitor' }
   renderScreen(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2']))

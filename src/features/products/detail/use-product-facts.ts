@@ -5,7 +5,7 @@ import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-/** `vital`: shown as "not stated" when it is missing, because buyers look for it in every record. */
+/** `vital`: shown as "not stated" if it is missing, because buyers look for it in every product. */
 export type ProductFact = Readonly<{ key: string; title: string; value: string; vital?: boolean }>
 
 const keysInWords = new Set('formulation single category state class toxicity crops targets method'.split(' '))

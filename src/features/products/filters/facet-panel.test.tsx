@@ -46,7 +46,7 @@ describe('the filter panel', () => {
     expect(screen.queryByText('None in these products')).toBeNull()
   })
 
-  test('finds an unlisted value by its name, and shows its count', async () => {
+  test('finds an unlisted value by its name, and can filter by it', async () => {
     panel({ crop: crops })
     const [find] = screen.getAllByRole('searchbox', { name: 'Search in list', hidden: true })
     if (!find) throw new Error('no field to find by')
@@ -65,7 +65,7 @@ describe('the filter panel', () => {
     expect(change.mock.lastCall?.[0]).toMatchObject({ validMonths: null, single: null, actives: [] })
   })
 
-  test.each([false, true])('includes unrestricted products in "open to my country" (server counts: %s)', async (by) => {
+  test.each([false, true])('counts unrestricted products for the buyer’s country (by the server: %s)', async (by) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
     sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
@@ -126,7 +126,7 @@ describe('the reasons why a product matches', () => {
     expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
   })
 
-  test('leave out words that match the name in any language, but not numbers and foreign words', () => {
+  test('leave out words that are in the shown name, but not CAS numbers and names in other languages', () => {
     expect(foundBy('glyphosate')).toEqual([])
     expect(foundBy('gl')).toEqual([])
     expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])

@@ -36,7 +36,7 @@ type ValueFacetProps = Readonly<{
   values: readonly FacetValue[] | undefined
   chosen: readonly string[]
   onChosen: (values: readonly string[]) => void
-  /** Where a typed text is looked up: a product search, or `values` if they are complete. Without it, no text field. */
+  /** Typed text is looked up in this search, or in `values` if they are complete. If absent, there is no text field. */
   findIn?: ProductSearch | 'values'
   open?: boolean
   labelOf?: (value: FacetValue) => string
@@ -105,7 +105,6 @@ type FacetPanelProps = LibraryQueryProps &
 
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
-  // A product that may be exported anywhere counts for every country.
   const own = useMyCountry()
   const countries = dataOr(useCountries(), [])
   const country = useCountryName()(own ?? '')

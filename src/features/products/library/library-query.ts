@@ -24,7 +24,7 @@ const choiceFields = {
   single: triStateField('single'),
   exportOnly: triStateField('ex'),
   answersHere: triStateField('answers'),
-  /** Remaining validity of at least this many months. 0: valid today. */
+  /** The registration must be valid for at least this many months more. 0: valid today. */
   validMonths: choiceField('valid', [0, 6, 12] as const, null),
   openTo: idField('open'),
   companyId: idField('company'),

@@ -32,7 +32,7 @@ describe('the product library', () => {
     expect(screen.queryByText(/Nothing matches/)).toBeNull()
   })
 
-  test('is empty for unknown values of an old link, and lets them be cleared', async () => {
+  test('is empty if an old URL has unknown values, and lets them be cleared', async () => {
     library('?category=gone&form=ZZ&active=never%2C%20ever&crop=0&pest=0&holder=x&open=QQ&valid=99&single=2&size=7')
     await waitFor(() => expect(screen.getByText(/Nothing matches/)).toBeTruthy())
     const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' })
@@ -41,14 +41,14 @@ describe('the product library', () => {
     await waitFor(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
-  test('without filters, suggests the active ingredient and a way on, not a filter to clear', async () => {
+  test('if nothing matches without filters, suggests the active ingredient and the look-up, not to clear a filter', async () => {
     library('?keyword=zzzqqq')
     expect(await screen.findByText(/active ingredient instead of a trade name/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Look up by crop and pest' })).toBeTruthy()
     expect(screen.queryByText(/clear a filter/)).toBeNull()
   })
 
-  test('has the filter sheet in the URL: Back closes it without undoing the choices made in it', async () => {
+  test('has the filter sheet in the URL; the choices in it and closing it add no history entry', async () => {
     library('?sort=name&filters=1')
     await screen.findByRole('dialog', { name: 'Filters' })
     const show = await screen.findByRole('button', { name: 'Show 45 products' })
@@ -83,7 +83,7 @@ const part = async (change: Partial<CopyStatus>) =>
     ...change,
   })
 
-test('a partly copied library says so beside its age, and adds that the server may have more', async () => {
+test('a partly copied library says so beside its age, and links to a search of the whole library', async () => {
   await part({ categories: ['c1', 'c2'] })
   library('?keyword=nowhere')
   expect((await screen.findByText('Only 2 categories.')).parentElement?.textContent).toMatch(/ As of 14 Nov/)
@@ -94,7 +94,7 @@ test('a partly copied library says so beside its age, and adds that the server m
   )
 })
 
-describe("the library's filters in the address", () => {
+describe("the library's filters in the URL", () => {
   it('are the same after they were written to the URL and read from it', () => {
     const query = readLibraryQuery(
       new URLSearchParams(
@@ -126,7 +126,7 @@ describe("the library's filters in the address", () => {
     expect(filterCount(query)).toBe(14)
   })
 
-  it('are off for unknown values', () => {
+  it('have their defaults for unknown values, and too long a keyword is cut off', () => {
     expect(readLibraryQuery(new URLSearchParams('sort=evil&page=-4&size=7&single=maybe'), 100)).toMatchObject({
       sort: 'relevance',
       page: 1,

@@ -33,7 +33,7 @@ const tick = (n: number, shiftKey: boolean) =>
 
 beforeEach(clearSelection)
 
-it('a click with Shift selects all rows between it and the last click, but only in the same list', async () => {
+it('a click with Shift selects or deselects all rows up to the row clicked last, but only in the same list', async () => {
   renderScreen(<TwoAnswers />)
   tick(1, false)
   await userEvent.click(screen.getByRole('button', { name: 'Another question' }))

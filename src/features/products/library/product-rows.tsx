@@ -136,7 +136,7 @@ function useLatest<A extends unknown[]>(call: (...args: A) => void): (...args: A
 }
 
 type ProductRowsProps = Readonly<{
-  /** Identifies the list, so that a click with Shift does not extend from a click in another list. */
+  /** Identifies the list, so that Shift-click does not extend the selection from a row clicked in another list. */
   of: string
   drawn: readonly Product[]
   rows: readonly Product[]

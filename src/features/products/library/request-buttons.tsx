@@ -21,7 +21,7 @@ import { useSnapshot } from 'valtio'
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
-/** Outside fields and dialogs, the key S focuses the first action on selected products: Tab needs up to sixty presses. */
+/** Outside fields and dialogs, the key S focuses the first action on the selected products, which Tab reaches late. */
 export const useActionBarShortcut = () => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)
@@ -50,7 +50,7 @@ export const useRequestProducts = () => {
     const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
     const total = suppliers.length
     const silent = suppliers.filter((company) => company?.answersHere === false).length
-    // For a wanted specification, the app suggests the suppliers. Only a single one counts as chosen by the buyer.
+    // For a wanted specification, the app suggests the suppliers, so several of them were not chosen by the buyer.
     const chosen = values?.wish !== undefined && total > 1 ? 0 : total
     if (!(await ensureLoggedIn(chosen, { total, silent }))) return
     if (answerable.length === 0)
@@ -62,7 +62,7 @@ export const useRequestProducts = () => {
         import('#account/queries/drafts.ts'),
         import('#contract/entities/request.ts'),
       ])
-      // If the quota would refuse the request, its form does not open (specification, section 4).
+      // If the quota does not allow the request, its form does not open (specification, section 4).
       if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), values)
       deselectProducts(answerable)

@@ -52,12 +52,12 @@ const pressS = (label: string) => {
   return document.activeElement?.textContent
 }
 
-test('one key moves the focus from a selected row to the actions, in place of sixty presses of Tab', () => {
+test('the shortcut key moves the focus from a row to the actions on selected products', () => {
   renderTicked()
   expect(pressS('Select p1')).toBe('Add to cart')
 })
 
-test('the shortcut key types its letter in a text field, and is ignored while shortcuts are off', () => {
+test('the shortcut key does not move the focus from a text field, or while shortcuts are off', () => {
   renderTicked()
   expect(pressS('Search')).toBe('')
   prefs.shortcuts = false

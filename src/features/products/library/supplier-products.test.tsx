@@ -49,7 +49,7 @@ describe('a supplier’s products from the server', () => {
     sessionState.view = { status: 'starting' }
   })
 
-  test('can be extended on request, and remain if that request fails', async () => {
+  test('can be extended by a button, and remain if the server cannot be reached', async () => {
     const page = (from: number, to: number) => ({
       list: range(from, to).map((n) => product.parse(productRow(n, { company: maker }))),
       total: 130,

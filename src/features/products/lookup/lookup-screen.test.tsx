@@ -62,7 +62,7 @@ test('the look-up shows a dilution that the register states in Chinese', async (
   expect(await screen.findByText('2,000 x dilution')).toBeTruthy()
 })
 
-test('the look-up does not combine the crop of one line of a record with the pest of another', async () => {
+test('the look-up does not combine the crop of one registered use with the pest of another', async () => {
   await openAt('&crop=rice&pest=rust')
   expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
 })

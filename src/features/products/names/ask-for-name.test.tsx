@@ -46,7 +46,7 @@ describe('a product near to the searched name', () => {
     return { ...read, actives: [...actives], rest: [...rest] }
   }
 
-  test('is asked for by the whole name: the form says what is too long, and nothing is cut off', async () => {
+  test('is asked for by the whole name: a long one is not cut off', async () => {
     const near = product.parse(productRow(1, { totalContent: '30%' }))
     const keyword = `glyphosate 480 SL ${'in drums, '.repeat(20)}the end`
     renderScreen(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf('glyphosate 480 SL')} />)

@@ -22,7 +22,7 @@ afterEach(() => {
   prefs.country = null
 })
 
-test("an enquiry for a searched name takes one product of each supplier, and only products that the buyer's country allows", async () => {
+test("an enquiry for a searched name takes one product per supplier, and only those that may be exported to the buyer's country", async () => {
   await storeCatalogueCopy(
     [
       glyphosate(1, 'k1'),
@@ -87,7 +87,7 @@ test('suppliers of another salt than the wanted one are not chosen if others hav
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
 })
 
-test('suppliers who answer come first, even with another strength; mixtures give way to straight products', async () => {
+test('suppliers who answer are first, even with another strength; mixtures are left out if there are straight products', async () => {
   const part = (nameEn: string) => ({ name: nameEn, nameEn, content: null })
   const exact = { ingredients: [part('glyphosate')], totalContent: '480 g/L', formulation: 'SL' }
   await storeCatalogueCopy(

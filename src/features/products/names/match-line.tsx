@@ -24,7 +24,7 @@ import './match-line.css'
 const maxSuppliers = 10
 const maxRanked = 200
 
-/** `isClose`: states the name, is near it or does not state all of it. Mixtures for public health are left out. */
+/** `isClose`: the product has the name, is near it or does not state all of it. Mixtures of class WP are left out. */
 const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; named?: NamedSearch | undefined }>) => {
   const { exact = rows.length, near = 0, unstated = 0 } = named?.counts ?? {}
   return rows.flatMap((row, index) => {
@@ -41,7 +41,7 @@ const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; name
 const preferred = <T,>(all: readonly T[], fits: (one: T) => boolean): readonly T[] =>
   all.some(fits) ? all.filter(fits) : all
 
-/** One product per supplier, first of those who answer here. Mixtures and other salts are the last resort. */
+/** One product per supplier; those who answer here are first. Mixtures and other salts are a last resort. */
 export const findNearestProducts = async (
   locale: Locale,
   search: ProductSearch,
@@ -49,7 +49,7 @@ export const findNearestProducts = async (
   onlyAnswering = false,
 ): Promise<Product[]> => {
   const read = async (answersHere: boolean | null | undefined) => {
-    // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
+    // Products that may not be exported to the buyer's country are excluded: the server would reject requests for them.
     const filters = { ...search.filters, answersHere, openTo: search.filters?.openTo ?? prefs.country }
     const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
     const onDevice = () =>

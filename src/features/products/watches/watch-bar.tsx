@@ -75,7 +75,7 @@ const restoreWatch = (one: Watch) => changeWatches((all) => addWatch(all, one))
 const markResultsSeen = (query: string, ids: readonly string[]) =>
   changeWatches((all) => withSeenResults(all, query, ids, systemClock.now()))
 
-/** By query; null if the library is incomplete. Watches in another language or with too many results are left out. */
+/** Changes by query, or null until the library is complete; none for another language or for too many results. */
 const useWatchChanges = (all: readonly Watch[]) => {
   const locale = useLocale()
   const searches = useMemo(

@@ -83,7 +83,7 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
 export type QuotationFact<Supplier extends QuotationColumn> = Readonly<{
   key: string
   label: ReactNode
-  /** Null: a dash in the table. '': an empty cell. A card omits the fact in both cases. */
+  /** Null is a dash in the table, and '' is an empty cell. A card omits the fact in both cases. */
   of: (supplier: Supplier) => ReactNode
   className?: string
   isBest?: (supplier: Supplier) => boolean

@@ -47,7 +47,7 @@ function NeedText({ need }: Readonly<{ need: NeededFigure }>) {
   }
 }
 
-/** If there are no `needs`, the concentration of the active ingredient is missing. */
+/** An empty `needs` means that the concentration of the active ingredient is missing. */
 export const NotComparedNote = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
   <>
     <span>

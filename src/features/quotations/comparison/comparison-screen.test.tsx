@@ -58,7 +58,7 @@ describe('the price comparison of a request group', () => {
     expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
-  it('lets the buyer edit an estimate in the cell of the price, with its source, and the list of figures then shows it too', async () => {
+  it('lets the buyer edit an estimate in the cell of the price or in the list of figures; each shows the change in the other', async () => {
     await openWithoutRate()
     await userEvent.click(screen.getByRole('button', { name: 'Not compared. Missing: The rate of CNY' }))
     const [inCell, inList] = screen.getAllByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })

@@ -50,7 +50,7 @@ function FigureInput(props: FigureInputProps) {
   const [focused, setFocused] = useState(false)
   const current = storedText || value
   const [last, setLast] = useState(current)
-  // The same figure can be edited in the list and in a cell, so it may have changed while this field is open.
+  // The figure may have been changed in its other field (list or cell): unless this one has the focus, it shows that.
   if (last !== current) {
     setLast(current)
     if (!focused) setWritten(null)
@@ -126,7 +126,7 @@ function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undef
 
 type Shown = ShownComparison<ComparedColumns>
 
-/** `doubted`: the supplier whose price differs more than tenfold from the others, perhaps because of this figure. */
+/** `doubted`: a supplier whose price this figure changes more than tenfold, or moves that far from the others. */
 type RowProps = Readonly<{ shown: Shown; suppliers: string; doubted: string | undefined }>
 
 function RateRow({ currency, shown, ...row }: RowProps & Readonly<{ currency: string }>) {
@@ -175,7 +175,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: CostLeg }>) {
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)
-  // The leg can be edited in two places, so the choice is dropped once a stored figure has the same basis.
+  // The cost can be edited in two places, so the choice is dropped once a stored figure has the same basis of charge.
   if (chosen !== null && figure?.per === chosen) setChosen(null)
   const per = chosen ?? figure?.per ?? last?.per ?? usual[leg]
   const money = last?.currency ?? basis.currency

@@ -78,7 +78,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<PriceCellPr
   }
   const asQuoted = quotedText(quoted, offer.quote)
   const last = supplier.earlier.at(-1)
-  // An earlier price is not converted, so its place is above the price as quoted, not above the converted one.
+  // An earlier price is not converted, so it is shown above the price as quoted, not above the converted one.
   const earlier = before && last && <EarlierFigureNote text={quotedText(before, last.quote)} />
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
@@ -215,7 +215,7 @@ function useFacts({ suppliers }: Comparison): readonly QuotationFact<SupplierCol
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
   const shortest = Math.min(...leads)
   const earliest = leads.length > 1 && leads.filter((days) => days === shortest).length === 1 ? shortest : null
-  // All suppliers have the same terms in the same order.
+  // `rowsOf` returns the same terms in the same order for each supplier.
   const termLists = [...terms.values()]
   const keys = (termLists[0] ?? []).filter((_, at) => termLists.some((rows) => (rows[at]?.values ?? []).length > 0))
   const market: QuotationFact<SupplierColumn> = {

@@ -86,7 +86,7 @@ export function useComparison<C extends ComparedColumns>(
       return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
     })
     const [first] = records
-    // With a clause such as FOB, the stated place is in the seller's country: it is not the destination of the freight.
+    // With an Incoterm such as FOB, the stated place is in the seller's country, so it is not the destination.
     const place = (isDestinationIncoterm(first?.tradeClause ?? 'CIF') && first?.deliveryPlace) || null
     const knownFigures = {
       rates: ratesOf(figures.own, costs.rates, costs.table),
@@ -97,7 +97,7 @@ export function useComparison<C extends ComparedColumns>(
     return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
   }, [batchNo, rows, withNames, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
-  // Until the buyer's figures are read, nothing is compared: the basis might not be the one that the buyer chose.
+  // Until the buyer's figures are read, nothing is compared, because the buyer may have chosen another basis.
   if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
   if (costsRead.status === 'loading') return costsRead
   if (productsRead.status === 'loading') return productsRead

@@ -112,7 +112,7 @@ describe('the approval dialog', () => {
     ])
   })
 
-  it('allows reading a request offline, but not deciding it', async () => {
+  it('disables both decisions while offline, and says that approving needs a connection', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Offline. Requests can only be approved online.')).toBeTruthy()

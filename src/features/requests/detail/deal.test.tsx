@@ -56,7 +56,7 @@ describe('a deal', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  it('does not mark totals that are equal as numbers', async () => {
+  it('does not mark a proforma whose total equals that of the quotation as a number', async () => {
     await open([quotedEntry, acceptedEntry, proforma('44640')])
     await screen.findByText('Payment made')
     expect(screen.queryByText(/than accepted/)).toBeNull()

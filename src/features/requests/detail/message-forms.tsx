@@ -24,7 +24,7 @@ import { Clock, Paperclip, Send } from 'lucide-react'
 import type { RecordId } from '#domain/ids.ts'
 import { addRecordMessage, answerRecord } from '#account/actions/records.ts'
 
-/** Limit of the API contract. */
+/** Maximum length of a message in the API contract. */
 const maxText = 500
 
 type Run = (files: readonly ActionFileInput[]) => Promise<ActionResult | void>
@@ -40,7 +40,7 @@ function useMessageForm(key: Parameters<typeof useStoredText>[0]) {
     set(next)
     setProblem(null)
   }
-  /** `missing`: what the form lacks, else false. `then` runs after the action has succeeded. */
+  /** `missing`: the message about what the form lacks, else false. `then` runs after the action has succeeded. */
   const submit = async (form: Element | null, missing: string | false, run: Run, then?: () => void) => {
     if (busy) return
     if (missing !== false) return setProblem(missing)

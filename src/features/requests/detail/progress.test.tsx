@@ -107,7 +107,7 @@ describe('the buyer’s actions on parcels', () => {
     expect(button('Mark as passed')).toBeNull()
   })
 
-  test('are confirming a parcel in transit, and reporting the test of a received parcel', async () => {
+  test('let a parcel in transit be received but not tested, and no parcel be received twice', async () => {
     await open([
       { id: 'here', receivedTime: noon },
       { id: 'away', carrierName: 'Away' },
@@ -127,7 +127,7 @@ describe('the buyer’s actions on parcels', () => {
     await waitFor(async () => expect(await queued()).toEqual([{ ...receiveIntent('s1'), text: 'dented' }]))
   })
 
-  test('do not show the note of a receipt in the test report, or vice versa', async () => {
+  test('store the note of a receipt and the note of a test report separately', async () => {
     const typeNote = async (parcels: object, code: number, press: string) => {
       await open([parcels], [], code)
       await userEvent.click(screen.getByRole('button', { name: press }))
@@ -198,7 +198,7 @@ describe('the checklist label of a document', () => {
   ])('%s', async (_, of, words) => {
     expect(await statusOf(of)).toBe(words)
   })
-  test('remains "not received yet" if the tick was refused, or if another document was ticked', async () => {
+  test('remains "not received yet" if the tick was rejected, or if another document was ticked', async () => {
     expect(await statusOf({}, [waitingOp(tick('COA'), true), waitingOp(tick('SDS'))])).toBe('Not received yet')
   })
 })

@@ -43,7 +43,7 @@ export function QuotationTable({ quote, record }: QuotationProps) {
   const summary = useLineSummary()
   const unitLabel = useRecordUnit()
   const { currency } = quote
-  // Empty if the request was written on another device, because target prices are never sent to the server.
+  // No target prices are known if the request was written on another device, because the server never gets them.
   const targets = dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
   const quotedLines = record.products.map((line) => {
     const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)

@@ -65,7 +65,7 @@ describe('the action buttons of a quotation', () => {
     expect(items).toContain('Cancel request')
     expect(items.filter((item) => buttons.includes(item ?? ''))).toEqual([])
   })
-  test('say that a binding step needs a connection while offline', async () => {
+  test('say, while offline, that a binding step needs a connection', async () => {
     connection.reach = 'offline'
     const [revise, accept] = await open('enquiry', offeredRecord)
     expect(revise).toBe('Request a revised quotation')
@@ -74,7 +74,7 @@ describe('the action buttons of a quotation', () => {
   })
 })
 
-test('after a refusal by the supplier, a link searches the library for what was asked', async () => {
+test('after the supplier declined, a link searches the library for the wanted specification', async () => {
   const products = aRecord().products.map((line) => ({ ...line, wish: 'glifosato 48% SL' }))
   await open('enquiry', { status: status.declined, products })
   expect(screen.getByRole('link', { name: 'Ask other suppliers' }).getAttribute('href')).toBe(
@@ -97,7 +97,7 @@ describe('a reminder', () => {
     expect(await open('enquiry', sentRecord, [urge(false)])).toEqual([])
     expect(screen.getByText('Reminder being sent')).toBeTruthy()
   })
-  test('is offered again after it was refused', async () => {
+  test('is offered again after it was rejected', async () => {
     expect(await open('enquiry', sentRecord, [urge(true)])).toEqual(['Remind'])
   })
   test('reports an error if it could not be stored', async () => {

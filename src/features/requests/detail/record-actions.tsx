@@ -53,7 +53,7 @@ const report = (
   run: ({ record }, { text, day, files }) => reportOutcome(record.id, outcome, day, { text, files }),
 })
 
-/** Steps without a `dialog` open the accept dialog; "decline-offer" opens `DeclineDialog`. */
+/** A step without a `dialog` opens the accept dialog, except "decline-offer", which opens `DeclineDialog`. */
 const recordSteps: Record<RecordButtonAction, Readonly<{ label: MessageDescriptor; dialog?: Step }>> = {
   accept: { label: msg`Accept quotation` },
   confirm: { label: msg`Confirm cost` },

@@ -94,7 +94,7 @@ describe('lifecycle steps in the outbox', () => {
     ])
   })
 
-  it('count as taken unless they were refused', () => {
+  it('count as taken unless they were rejected', () => {
     const record = aRecord({ status: 40 })
     expect(buyerMovesOf('enquiry', record, []).actions).toContain('decline-offer')
     expect(buyerMovesOf('enquiry', record, [waiting(decline)]).actions).toEqual([])

@@ -169,7 +169,7 @@ const atOf = (record: RequestRecord, name: RouteStep): number | null =>
 const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
-/** The record's status code. If this app does not know it, because the backend is newer, it is derived from the log. */
+/** The record's status code. For a code that this app does not know (newer backend), a status derived from the log. */
 const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusName(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
@@ -187,7 +187,7 @@ export function recordProgress(kind: RequestKind, record: RequestRecord) {
   const steps = datedSteps(kindSteps.map(([name]) => name))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
-  // `needsAnswer` is between "opened" and "quoted", but is not a separate step: "opened" is still the last step.
+  // `needsAnswer` is between "opened" and "quoted", but is not a step: the last step reached is still "opened".
   const current = kindSteps.filter(([, from]) => from <= code).length - 1
   return { steps, current }
 }

@@ -99,7 +99,7 @@ export const logMeaningOf = (intent: RecordOp['intent']): Meaning =>
 function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
   const { t, i18n } = useLingui()
   const labelOf = useLabel('require_file_list')
-  // A withdrawal carries only the id of the withdrawn step.
+  // A withdrawal has only the id of the withdrawn step, so the step is looked up in the log.
   const isWithdrawn = ({ type, ref }: LogEntry) => type === stepEntryType && ref === entry.ref
   const withdrawnEntry = entry.type === withdrawalEntryType ? record.log?.find(isWithdrawn) : undefined
   const { file, step, reason, day, number, amount } = withdrawnEntry ?? entry

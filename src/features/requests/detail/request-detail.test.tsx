@@ -61,7 +61,7 @@ describe('a sent request', () => {
     await waitFor(() => expect(document.body.textContent).toContain('200 L steel drum'))
   })
 
-  it('says the wanted specification first, and names what the closest product contains besides', async () => {
+  it('shows the wanted specification first, and names what the closest product also contains', async () => {
     const ingredients = ['mancozeb', 'metalaxyl'].map((name) => ({ name, nameEn: name }))
     await storeCatalogueForRequests([productRow(1, { ingredients, name: 'Mancozeb + metalaxyl 72% WP' })])
     const [line] = aRecord().products
@@ -130,7 +130,7 @@ describe('a sent request', () => {
     }
     await open(record)
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
-    // The test does not unmount the components: after a killed tab, only the text on the disk is left.
+    // As if the tab were killed, the components are not unmounted, so only the text on the disk is left.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
     renderScreen(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
@@ -251,7 +251,7 @@ describe('the steps of each kind', () => {
   describe('a registration support request', () => {
     const support = [offer({ isSupport: true, fee: '6000', serviceMonths: 18, documentDays: 60, approvalMonths: 14 })]
 
-    it('shows the quoted support, and lets the buyer agree to it in a dialog of the app', async () => {
+    it('shows the quoted support, and opens the accept dialog without queueing anything', async () => {
       await openKind('intention', { status: 40, log: support })
       const card = screen.getByRole('region', { name: 'Registration support' })
       expect(within(card).getByText('18 months')).toBeTruthy()

@@ -170,7 +170,7 @@ function AskPush({ account }: Readonly<{ account: string }>) {
   )
 }
 
-/** Asks once, after a send: then the buyer knows what is announced. On iOS, the app must be on the home screen. */
+/** Offers push messages once, after a send, when their use is clear. On iOS, the app must first be installed. */
 function PushHint() {
   const account = prefs.account?.sub
   const [isNew] = useState(() => account && !prefs.guidesDone.includes(`${account}/push`))

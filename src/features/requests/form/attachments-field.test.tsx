@@ -118,7 +118,7 @@ const silent = (name: string) => {
   return file
 }
 
-it('files that are dropped wait until another file is read, and are added in order', async () => {
+it('files that are dropped or chosen wait until an earlier file is read, and are added in order', async () => {
   const { draft } = await open()
   const { file, end } = slow(pdf('slow-first.pdf'))
   drop(area(), file)
@@ -197,7 +197,7 @@ describe('files of a request that waits in the outbox', () => {
     await until(() => expect(toastTexts()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
   })
 
-  it('a file that the server refused can be removed', async () => {
+  it('a file that the server rejected can be removed', async () => {
     const { localId, draft } = await waiting()
     const [upload] = (await opsOfDraft(account.db, localId)).filter(({ type }) => type === 'upload')
     const blobId = upload?.lane.slice('up:'.length) ?? ''

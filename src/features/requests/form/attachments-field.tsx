@@ -66,7 +66,7 @@ type AttachmentState =
   | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
   | { readonly at: 'refused'; readonly reason: Extract<BlockCause, { why: 'file' }>['reason'] | null }
 
-/** The upload of a file is the draft's outbox row with the same file name, preferably one of the same size. */
+/** A file's upload is the outbox row of this draft with the file's name, preferably one that also has its size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,

@@ -33,7 +33,7 @@ afterEach(() => {
 const products = [testProduct('1')]
 
 describe('a form that is closed', () => {
-  it('says that its draft is in Drafts, and opens it again', async () => {
+  it('shows the message “In Drafts”, whose action opens the draft again', async () => {
     const { view, draft, localId } = await openForm(account, products)
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
     view.unmount()
@@ -59,7 +59,7 @@ describe('a form that is closed', () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('shows a text shared by another app in the box for pasted lines, and keeps it in its draft', async () => {
+  it('retains a draft that has only a text shared by another app, which it has shown in the box for pasted lines', async () => {
     const { view, localId } = await openForm(account, [])
     await storeAccountValue(`paste:${localId}`, 'zineb')
     await screen.findByDisplayValue('zineb')
@@ -82,7 +82,7 @@ describe('a form that is closed', () => {
   it.each([
     ['other products', [testProduct('2')], undefined],
     ['a text of the buyer', products, fillContent],
-  ] as const)('does not offer an earlier draft to a form with %s', async (_, chosen, change) => {
+  ] as const)('does not offer its draft in a form with %s', async (_, chosen, change) => {
     const first = await openForm(account, products, fillContent)
     first.view.unmount()
     await openForm(account, [...chosen], change)

@@ -11,7 +11,7 @@ import { isInSellersCountry, placeKindOf } from '#domain/requests/draft/destinat
 import { formatDecimal } from '#i18n/formats.ts'
 import { ambiguousNumber, toStoredText } from '#lib/numbers/stored-number.ts'
 
-/** Shown until a read contains the change. `rev`: the draft's revision that contains it; null until it is stored. */
+/** A change that no read draft contains yet. `rev`: the first revision that contains it; null until it is stored. */
 type PendingChange = Readonly<{ change: ContentChange; rev: number | null }>
 
 export const markStored = (pending: readonly PendingChange[], rev: number, count: number): PendingChange[] => {
@@ -29,7 +29,7 @@ export const setLineField =
     lines: content.lines.map((line) => (lineIds.includes(line.lineId) ? { ...line, [field]: value } : line)),
   })
 
-/** Where 20000 is shown as "20.000", a typed "20.000" is 20000: nobody writes 20 with three zeros (decision 018). */
+/** If the app shows 20000 as "20.000", a typed "20.000" is 20000: nobody writes 20 with three zeros (decision 018). */
 export const storedQuantity = (stored: string): string => {
   const question = ambiguousNumber(stored)
   const isClear = question && !question.decimal.includes('.') && question.sign === formatDecimal('10000').charAt(2)
@@ -51,7 +51,7 @@ export const filterLines =
   (isKept: (line: LineContent) => boolean): ContentChange =>
   (content) => ({ ...content, lines: content.lines.filter(isKept) })
 
-/** A restored line of a wanted specification gets the values that the specification has now. */
+/** A restored line of a wanted specification gets the quantity, unit and packaging that its other lines have now. */
 export const restoreLines =
   (removed: readonly LineContent[]): ContentChange =>
   (content) => {
@@ -79,7 +79,7 @@ export const setTerm =
   (name: string, value: TermValue): ContentChange =>
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
 
-/** An Incoterm of the other side empties the place, unless it was typed beside a suggested one (`keepsPlace`). */
+/** Empties a place in the wrong country for the Incoterm, unless typed beside a suggested Incoterm (`keepsPlace`). */
 export const setClause =
   (clause: TermValue, keepsPlace: boolean): ContentChange =>
   (content) => {

@@ -135,7 +135,7 @@ it('another Incoterm empties the port of the last enquiry, but not a port that w
   await waitFor(() => expect(screen.getByLabelText(/^Port of destination \(CIF\)/)).toHaveProperty('value', 'Santos'))
 })
 
-it('a quantity that is not a number is refused when the field is left, not only by the send', async () => {
+it('a quantity that is not a number is reported when the field is left, not only after Send', async () => {
   await open(await start())
   await userEvent.type(screen.getByLabelText(/^Quantity/), '20 bidones')
   expect(screen.queryByText(/^Use digits/)).toBeNull()
@@ -144,7 +144,7 @@ it('a quantity that is not a number is refused when the field is left, not only 
   expect(screen.queryByText(/to fix before sending/)).toBeNull()
 })
 
-it('the wanted day of arrival is a labelled line of the note, beside what the buyer wrote', async () => {
+it('the wanted day of arrival is a labelled line of the note, above what the buyer wrote', async () => {
   const localId = await start()
   await open(localId)
   await userEvent.type(screen.getByLabelText(/^Note to suppliers/), 'Spanish labels')
@@ -208,7 +208,7 @@ it('one product of several suppliers has one quantity for all suppliers until th
   await userEvent.type(second, '{End}0')
   await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
   expect(screen.queryByText('Same as for Company c1')).toBeNull()
-  // While 50000 is typed, the first quantity equals the second line's 5000. The second must not change with it.
+  // While 50000 is typed, the first quantity is briefly 5000, like the second one, which must not change with it.
   await userEvent.type(first, '{End}00')
   fireEvent.blur(first)
   await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
@@ -240,7 +240,7 @@ it.each([
 )
 
 describe('the minimum quantity of a supplier', () => {
-  it('is shown until a quantity reaches it, with a warning if the quantity is smaller, but does not prevent sending', async () => {
+  it('is shown until a quantity reaches it, with a warning while the quantity is smaller', async () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })

@@ -279,7 +279,7 @@ describe("the line about the membership's quota", () => {
     expect(openQuota(quotaLeft(null)).text).toBe('An administrator approves it before it is sent')
   })
 
-  test('says that a number is from the last update while offline', () => {
+  test('says, while offline, that its number is from the last update', () => {
     connection.reach = 'offline'
     expect(openQuota(quotaLeft(2)).text).toMatch(/ · according to the last update$/)
     cleanup()

@@ -103,7 +103,7 @@ it('if pasted quantities can be two numbers, one question for the column precede
   )
 })
 
-it('a template contains the terms and note of a request, but not its products, files and date', async () => {
+it('a template contains the terms and note of a request, but not its products and date', async () => {
   const first = await open(library.slice(0, 1), withNote)
   await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
   await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')

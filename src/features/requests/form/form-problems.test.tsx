@@ -34,7 +34,7 @@ describe('the problems shown in a form', () => {
       { path: 'terms.payMethod', rule: 'unknown-choice' },
       { path: 'terms.payMethod', rule: 'unknown-choice' },
     ],
-  ])('include a field that the server refused, %s', (_, field, problem) => {
+  ])('include a field that the server rejected, %s', (_, field, problem) => {
     expect(blockedProblems({ why: 'fields', fields: [field] })).toEqual([problem])
   })
 
@@ -49,7 +49,7 @@ describe('the problems shown in a form', () => {
     },
   )
 
-  it('include a refused file until it is removed', () => {
+  it('include a rejected file until it is removed', () => {
     const foundProblems = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
     const problemsWith = (attachments: (typeof file)[]) =>
       problemsToShow({ ...content, attachments }, { at: 'device' }, { today, foundProblems }).filter(

@@ -43,7 +43,7 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
   }
 }
 
-/** The line whose fields the form shows for `line`: the first of its wanted specification, if all of these are equal. */
+/** The line whose fields are shown: the first of a wanted specification if all its lines are equal, else `line`. */
 export const lineShowingFields = ({ lines }: Pick<RequestContent, 'lines'>, line: LineContent): LineContent => {
   const shared = line.wish === '' ? [] : lines.filter(({ wish }) => wish === line.wish)
   return hasEqualLines({ lines: shared }) ? (shared[0] ?? line) : line
@@ -57,7 +57,7 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 
 type ShowContext = ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>
 
-/** The form's own problems are shown from the first attempt to save or send, the server's refusals always. */
+/** The server's refusals are always shown, the app's own problems only after an attempt to save or send. */
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
@@ -65,7 +65,7 @@ export const problemsToShow = (
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = foundProblems ? rules.judge(content, { today, style }) : []
-  // The refusal of a file is stored in the file's row, not in the content, so the rules cannot find it.
+  // The rejection of a file is stored in its upload, not in the content, so the rules cannot find it.
   const files = (foundProblems ?? []).filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),

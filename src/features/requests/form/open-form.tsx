@@ -67,7 +67,7 @@ function NoteField() {
 
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
-/** A request in the outbox is read-only, unless it was refused for a reason that the form can correct. */
+/** A request whose send is in the outbox is read-only, unless it was rejected for a reason that editing can correct. */
 export const isEditable = (state: DraftState, sendPending: boolean) =>
   openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || resolutionOf(state.cause) === 'edit'))
 
@@ -151,7 +151,7 @@ function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; o
   )
 }
 
-/** Specification, section 6: a refusal by the membership is shown before the buyer fills in the form. */
+/** Shows once, before the form is filled in, that the membership does not allow it (specification, section 6). */
 function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembershipRefusal>[0], then: () => void) {
   const wasShown = useRef(false)
   useEffect(() => {
@@ -163,7 +163,7 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembership
   }, [refused])
 }
 
-/** On touch screens a button has the focus and keeps it, because the keyboard would cover the form. */
+/** Moves the focus from a filled-in field to the first empty required one, but not from a button (touch screens). */
 function useFirstEmptyField(body: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const start = document.activeElement
@@ -195,7 +195,7 @@ const useContinue = (
       if (!(await withdrawWaitingSend(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // A request that may have been sent is repeated unchanged. A refused one is validated, and unlocked if invalid.
+  // If the request may have been sent, `submit` repeats it unchanged. Else it is validated, and unlocked if invalid.
   const sendAgain = async () => {
     const problems = await submit(sendPending ? 'send' : 'save')
     if (problems?.length === 0) await save(() => makeOpsDue())

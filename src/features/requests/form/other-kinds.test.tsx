@@ -57,7 +57,7 @@ it('the request form of a sample asks for a maximum amount only if the buyer pay
   await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.terms['canPay']).toBe(false))
 })
 
-it('the request form of a registration without a sample ignores what was typed about the sample', async () => {
+it('the request form of a registration without a sample ignores, but retains, what was typed about the sample', async () => {
   const localId = await open('intention')
   await userEvent.clear(screen.getByLabelText('Sample quantity'))
   await userEvent.type(screen.getByLabelText('Sample quantity'), '16.000')

@@ -203,7 +203,7 @@ describe('the request form', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull())
   })
 
-  it('shows why and where the request was refused; correcting it withdraws the send', async () => {
+  it('shows why and where the request was rejected; correcting it withdraws the send', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, (content) => ({ ...fillContent(content), maxReplyTime: dayAhead(0) }))
     await sendDraft(localId)
@@ -241,7 +241,7 @@ describe('the request form', () => {
     expect(toastTexts()).toEqual([])
   })
 
-  it('names and marks what prevents a refused request from being resent, and lets the buyer correct it', async () => {
+  it('names and marks what prevents a rejected request from being resent, and lets the buyer correct it', async () => {
     const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, lateContent)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(toastTexts()).toEqual(['Reply by: Choose today or a later date']))
@@ -250,7 +250,7 @@ describe('the request form', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(dayAhead(7)))
   })
 
-  it('marks the product that the server refused', async () => {
+  it('marks the product that the server rejected', async () => {
     const fields = [{ path: 'lines.2', rule: 'product-expired' }]
     await sentAnd({ state: 'rejected', block: { why: 'product-unavailable', fields } })
     expect(await screen.findByRole('link', { name: 'Product 2, Company c2: Product' })).toBeTruthy()

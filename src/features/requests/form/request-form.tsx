@@ -58,7 +58,7 @@ const noDefaults: RequestDefaults = {}
 
 /** The loading state is in the same modal: opening a second one would make the browser restyle the whole page. */
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
-  // If the draft was deleted or sent on another device, resolving the conflict creates a new draft to show.
+  // The draft that is shown: resolving a conflict with a deletion or send on another device creates a new draft.
   const [current, setCurrent] = useState(localId)
   const [sent, setSent] = useState(false)
   const [requested, setRequested] = useState(localId)

@@ -105,7 +105,7 @@ const noTargets = {}
 type Closing = Readonly<{ draft: DraftView; form: DraftForm; defaults: RequestDefaults; onClose: () => void }> &
   Readonly<Record<'isSilent' | 'isArriving', boolean>>
 
-/** On closing, an untouched draft is discarded; otherwise a toast says that it is stored. `isSilent` prevents both. */
+/** On closing, an untouched draft is discarded, and an unsent one is reported as stored. `isSilent` prevents both. */
 export function useFormClosing({
   draft: { localId, serverId },
   form,
@@ -159,7 +159,7 @@ export function useFormClosing({
   }
   const closeEmptied = async () => {
     const hasOnlyLines = isUntouchedButLines(ownContent)
-    // A draft with the buyer's text must be stored, so that Undo can restore it; otherwise the form stays open.
+    // The buyer's text must be stored first, so that Undo can restore it. If storing fails, the form stays open.
     await form.flush().catch((error: unknown) => {
       if (!hasOnlyLines) throw error
     })

@@ -32,7 +32,7 @@ test.each([
 const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>
   problemText(emptyContent('enquiry'), { path: 'conflict', rule })
 
-test('a draft that was deleted on the server is shown with the text of the conflict sheet, not as "edited elsewhere"', () => {
+test('a draft that was deleted or sent elsewhere is shown with the text of the conflict sheet, not as "edited elsewhere"', () => {
   expect(textOf('deleted-elsewhere')).toEqual(conflictTexts.deleted)
   expect(textOf('sent-elsewhere')).toEqual(conflictTexts['sent-elsewhere'])
   expect(textOf('conflict').message).toMatch(/edited on another device/)

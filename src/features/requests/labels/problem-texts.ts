@@ -27,7 +27,7 @@ const common: Record<string, FieldWords> = {
   conflict: { label: msg`Draft`, product: null },
 }
 
-/** `line` may have a translated name, so the request's own name decides whether the supplier is added. */
+/** Names the supplier too if `lines` has another line of that name. The name of `line` itself may be a translation. */
 export function lineTitle({ lines }: RequestContent, line: LineContent): string {
   if (line.wish !== '') return line.wish
   const name = lines.find(({ lineId }) => lineId === line.lineId)?.name

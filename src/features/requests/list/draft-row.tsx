@@ -110,13 +110,13 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setUnusual(await findUnusual())
   }
   const send = async () => {
-    // If Send was pressed before unusual quantities were checked, the buyer is asked about them first.
+    // If the buyer confirmed before the quantities were checked, the dialog first asks about unusual ones.
     const doubtful = await findUnusual()
     if (doubtful.some(({ path }) => !unusual.some((other) => other.path === path))) return setUnusual(doubtful)
     setAsking(null)
     if (unusual.length > 0) await confirmUnusual(unusual)
     const problems = await sendDraft(localId, style)
-    // The app shell reports the outcome.
+    // The app shell reports the outcome of the send.
     if (problems.length > 0) onOpen()
     else onSent()
   }

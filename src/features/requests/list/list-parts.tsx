@@ -112,13 +112,13 @@ const sortLabels = {
   supplier: msg`Supplier, A to Z`,
 } as const satisfies Record<ListSort, unknown>
 
-/** In wide windows, the age is beside the tabs, because the filters need the whole line below. */
+/** In wide windows, the age of the list is beside the tabs, because the filters need the whole line below. */
 export function ListAsOf({ at, place }: Readonly<{ at: number | null; place: 'tabs' | 'tools' }>) {
   const isWide = useMedia('(min-width: 87.5em)')
   return isWide === (place === 'tabs') && <AsOf at={at} />
 }
 
-/** For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
+/** Drafts cannot be sorted by "activity", because that would be the time of the last edit, as in "newest". */
 export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetListQuery }>) {
   const { t, i18n } = useLingui()
   const isSent = query.tab === 'sent'

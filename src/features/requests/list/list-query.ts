@@ -57,7 +57,7 @@ export const useListQuery = (): [ListQuery, SetListQuery] => {
   const set = useCallback(
     (change: Partial<ListQuery>) =>
       changeAddress(
-        // Any other change produces another list, so it goes back to the first page.
+        // Unless the page itself is changed, the first page is shown, because the change produces another list.
         (current) => mergeParams(current, toParams({ ...readListQuery(current), page: 1, ...change })),
         historyEntryOf(change),
       ),

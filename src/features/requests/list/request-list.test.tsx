@@ -114,7 +114,7 @@ describe('sent requests', () => {
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Reminder sent']))
   })
 
-  it('use the page size of the settings, and show the last page if the URL names a later one', async () => {
+  it('use the page size stored on this device, and show the last page if the URL names a later one', async () => {
     await store(
       ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
     )
@@ -191,7 +191,7 @@ describe('drafts', () => {
     expect(await screen.findByText('No drafts')).toBeTruthy()
   })
 
-  it('do not include a draft whose send was refused; it is listed as needing attention, with the cause', async () => {
+  it('do not include a draft whose send was rejected; the sent requests do, with the cause', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, fillContent)
     await sendDraft(localId)
@@ -216,7 +216,7 @@ it('a step in the outbox is shown in the row of its request, in place of the lin
   expect(within(row).queryByRole('link', { name: 'Reply' })).toBeNull()
 })
 
-it('one request to several suppliers can be copied to all of them as one new draft', async () => {
+it('one request to several suppliers can be copied to all of them as one new draft with its target prices', async () => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   onTestFinished(() => void (sessionState.view = { status: 'starting' }))
   const at = (id: string) =>

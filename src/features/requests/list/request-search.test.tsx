@@ -110,7 +110,7 @@ describe('lists of samples and registrations', () => {
   it.each([
     ['sample', 'SMP-1', 'Cost quoted'],
     ['intention', 'REG-1', 'Support offered'],
-  ] as const)('%s: sent requests have the labels and addresses of this kind', async (kind, recordNo, state) => {
+  ] as const)('%s: sent requests have the labels and URLs of this kind', async (kind, recordNo, state) => {
     await storeRecords(account, 'enquiry', aRecord({ id: '9', recordNo: 'ENQ-9', batchNo: null }))
     await storeRecords(
       account,

@@ -14,14 +14,14 @@ import { nearDeadline } from '#domain/worklist.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
 
-/** The records of one send have one supplier each, and share a batch number. */
+/** The records of one send, one per supplier, which share a batch number; or a single record. */
 export interface SentRow {
   readonly key: string
   readonly records: readonly [RequestRecord, ...RequestRecord[]]
   readonly replied: number
 }
 
-/** One row per send, in the order of its newest record. If `split`, one row per record. */
+/** One row per send, or per record if `split`. The rows are in the order of their first records. */
 export function groupSentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
   const rows = groupBy(records, ({ batchNo, id }) => (!split && batchNo) || id)
   return [...rows].flatMap(([key, [first, ...others]]) => {
@@ -48,7 +48,7 @@ export const productsOfRow = (row: SentRow) => [
 
 type SortKeys = Readonly<{ activity: number } & Record<'day' | 'product' | 'supplier', string | null | undefined>>
 
-/** Sorts `rows`, which must be newest first, because equal rows stay in that order. Rows without a day are last. */
+/** `rows` must be newest first, because equal rows stay in that order. For "reply-by", rows without a day are last. */
 function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, keysOf: (row: Row) => SortKeys): Row[] {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const day = (keys: SortKeys) => keys.day || '9999'
@@ -132,7 +132,7 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
   return { sending: all.filter(isSending), drafts: all.filter((draft) => !isSending(draft)) }
 }
 
-/** A buyer's step that the server does not have yet. `stopped`: it was refused, or the buyer must act first. */
+/** A buyer's step that the server does not have yet. `stopped`: it was rejected, or the buyer must act first. */
 export type PendingStep = Readonly<{ draftState: DraftState; stopped: boolean }>
 
 /** The unconfirmed steps by record number. If a record has several, the step that needs action is used. */

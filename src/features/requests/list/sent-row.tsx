@@ -50,7 +50,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       checkRecordReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
-      // While a step is in the outbox, no reply may be due, so a reminder is not offered.
+      // A step in the outbox may end the wait for a reply, so no reminder is offered, unless the step is stopped.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const open = <ButtonLink size="sm" look="ghost" to={to}>{t`Open`}</ButtonLink>
@@ -83,7 +83,7 @@ function phaseOf(kind: RequestKind, { records }: SentRow) {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** Status codes by how much a record needs the buyer. */
+/** Status codes, the one that needs the buyer most first. All other codes rank after them. */
 const urgency = [
   status.needsAnswer,
   status.agreed,

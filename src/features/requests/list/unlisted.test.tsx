@@ -22,7 +22,7 @@ withAccount({
 
 const sentAt = Date.UTC(2026, 2, 12, 9)
 
-/** The server answers `true` only, without a number or a record. */
+/** Stores a sent request to which the server answered only `true`, without a number or a record. */
 const storeSent = async (): Promise<DraftId> => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, (content) => ({ ...content, note: 'Spanish labels' }))

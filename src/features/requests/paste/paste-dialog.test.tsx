@@ -69,7 +69,7 @@ test('a pasted row without a product is shown as it was pasted, with the problem
   expect(screen.queryByText('Ready')).toBeNull()
 })
 
-test('a choice among several products applies to every row with the same text', async () => {
+test('a choice among several products, or of all of them, is made for the pasted text, and so for all rows with it', async () => {
   const candidates = [testProduct('1'), testProduct('2')]
   const onChoose = open(aJudgedRow({ products: [], candidates, exact: 2, problem: 'choose-product' }))
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which product is zineb?' })
@@ -150,7 +150,7 @@ describe('adding pasted rows to a request', () => {
       expect(contentAfter.note).toBe('as before\n2: arrival 31/03/2027')
       expect(add(contentAfter, newRow).note).toBe(contentAfter.note)
     })
-    test('clears the unit if its own unit is unclear, so that the quantity is not sent with the previous unit', () => {
+    test('clears unit and packaging if its own are unclear, so that the quantity is not sent with the previous ones', () => {
       const unclear = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
       expect(valuesOf(add(content('1'), unclear))).toEqual([['1', '5', '', '']])
     })

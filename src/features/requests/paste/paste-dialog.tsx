@@ -189,7 +189,7 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   </>
 )
 
-/** A unit that was not understood empties its field, or the quantity could be sent with the previous unit. */
+/** A unit or packaging that was not understood empties its field, so that it is not sent with the previous value. */
 const fillLine = (line: LineContent, { quantity, unit, packaging, open }: CheckedRow): LineContent => ({
   ...line,
   quantity: quantity || line.quantity,
@@ -199,7 +199,7 @@ const fillLine = (line: LineContent, { quantity, unit, packaging, open }: Checke
 
 const lineCount = (rows: readonly CheckedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/** Remarks are appended to the note once, because the change may be applied again. */
+/** The change may be applied more than once, so a remark is appended only if the note does not contain it. */
 export function addPastedRows(content: RequestContent, rows: readonly CheckedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const changedLines = content.lines.map((line) => {

@@ -81,7 +81,7 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
       (amount) => confirmed[amount.path] !== quantityConfirmationKey(amount),
     )
   }
-  // A registration has a sample by default (specification, section 9). The buyer has confirmed that none is needed.
+  // If the buyer confirms that no sample is needed, the default of a registration (specification, section 9) changes.
   const confirmUnusual = async (quantities: readonly UnusualQuantity[]) => {
     if (quantities.some(isNoSample)) await editDraft(localId, setTerm('needSample', false))
     await confirmQuantities(

@@ -46,7 +46,7 @@ export const fieldGroups: readonly Readonly<{ title: MessageDescriptor; fields: 
 
 export const longFields: ReadonlySet<CompanyTextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
-/** Limits of the API contract. */
+/** Maximum lengths in the API contract. */
 export const maxFieldLengths: Partial<Record<CompanyTextField, number>> = {
   ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
   email: 254,
@@ -64,7 +64,7 @@ export const fieldTextsOf = (profile: CompanyProfile): Record<CompanyTextField, 
 
 export type CompanyProblem = AccountProblem | NumberProblem | 'day' | 'day-ahead'
 
-/** By field, in the order of the form, because the first one gets the focus. */
+/** The problems by field, in the order of the form, because the first one gets the focus. */
 export const companyProblems = (
   value: (name: CompanyTextField) => string,
   numberProblem: (value: string, country: string) => AccountProblem | null,

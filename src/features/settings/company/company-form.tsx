@@ -146,7 +146,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const isUnchanged = Object.keys(form.changed).length === 0 && !files.changed
-  /** If another account has the email or number, warns but does not refuse: colleagues may share them. */
+  /** Another account may have the email or number, because colleagues share them, so this only warns. */
   const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? findContactRefusal('email', email, userId) : null,

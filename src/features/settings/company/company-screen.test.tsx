@@ -55,7 +55,7 @@ describe('the form of the company profile', () => {
     )
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
   })
-  it('warns before the page is closed while a chosen file is not saved', async () => {
+  it('warns before the tab is closed while a chosen file is not saved', async () => {
     const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     renderScreen(<CompanyScreen />)
     await screen.findByRole('button', { name: 'Remove photo-1.jpg' })

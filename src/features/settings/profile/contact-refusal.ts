@@ -26,7 +26,7 @@ export const useContactNumberProblem = () => {
 
 /** Error code of a refusal whose message may be shown to the user (specification, sections 7 and 8). */
 const serverMessageCode = 5000
-/** In ms. The check only helps the buyer, so it is abandoned if it is slow. */
+/** In ms. A slow check is abandoned, because it is only a help. */
 const timeoutMs = 3_000
 
 const hasExist = {
@@ -35,7 +35,7 @@ const hasExist = {
 }
 type Contact = keyof typeof hasExist
 
-/** Null: no other account has it, or no answer came. Only for logged-in users: the answer reveals accounts. */
+/** Null if no other account has it, or if that is unknown. Only after login, because the answer reveals accounts. */
 export const findContactRefusal = async (contact: Contact, value: string, id: string): Promise<string | null> => {
   try {
     await (contact === 'mobile'
@@ -45,7 +45,7 @@ export const findContactRefusal = async (contact: Contact, value: string, id: st
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
     if (error.code === serverMessageCode && error.msg) return error.msg
-    // Codes below 1000 are general ("not found", "too many requests") and do not concern the address or number.
+    // Codes below 1000 are general ("not found", "too many requests") and do not concern the email or number.
     return (error.code ?? 0) < 1000 ? null : i18n._(hasExist[contact])
   }
 }

@@ -51,7 +51,7 @@ describe('the profile picture', () => {
     expect(await screen.findByText('AS')).toBeTruthy()
     expect(pictureUrl()).toBeNull()
   })
-  it('is refused with a message if it is unreadable or not a picture, and the old one remains', async () => {
+  it('is refused with a message if it is unreadable or not a picture, and nothing is queued', async () => {
     vi.mocked(cropToSquare).mockRejectedValueOnce(new Error('not decoded'))
     renderScreen(<AvatarField name="Ana" />)
     const choose = (file: File) =>

@@ -93,7 +93,7 @@ describe('reviews of a supplier', () => {
 
 describe('writing a review', () => {
   const write = async () => userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
-  it('is stored on the device and waits for the network', async () => {
+  it('stores the review on the device, where it waits to be sent', async () => {
     open()
     await screen.findByText('Review 1')
     act(() => void (connection.browserOffline = true))

@@ -16,7 +16,7 @@ const fullDraft: ReviewDraft = {
   content: ' Good. ',
 }
 
-test('the validation of a review accepts a complete review and trims its text', () => {
+test('a complete review is valid, and its text is sent trimmed', () => {
   expect(checkReview(fullDraft)).toEqual({})
   expect(reviewBodyOfDraft('9001', fullDraft)).toEqual({ ...fullDraft, companyId: '9001', content: 'Good.' })
 })

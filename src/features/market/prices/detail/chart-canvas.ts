@@ -60,7 +60,7 @@ export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoin
         {},
         ...values.map((column, at) => ({
           stroke: colour(lineColours[at] ?? lineColours[0]),
-          // A column with two values is drawn without a line, which would look like a trend.
+          // Two values are drawn as points without a line, because the line would look like a trend.
           width: column.filter((value) => value != null).length === 2 ? 0 : 2,
           spanGaps: false,
           points: { show: days.length <= 60, size: 5 },

@@ -56,7 +56,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const wrong = problems.some((problem) => problem.path.startsWith(`${path}.`))
   const began = fields.some((field) => defaults.has(`${path}.${field}`))
   const [unfinished] = useState(() => !isFinished(line, fields))
-  // Null until the buyer folds or unfolds the line; until then it is open if it was unfinished or prefilled.
+  // Null until the buyer folds or unfolds the line, or a problem opens it. Null means open if unfinished or prefilled.
   const [opened, setOpen] = useState<boolean | null>(null)
   const open = opened ?? (unfinished || began)
   useEffect(() => {
@@ -174,7 +174,7 @@ function LinesBox({ groups, id }: LinesBoxProps) {
 
 export function FormLines() {
   const { content } = useRequestForm()
-  // The lines are determined once, so that the field remains while the buyer clears its text.
+  // The wanted lines are determined once, so that the field of the specification remains while the buyer clears it.
   const [wantedIds] = useState(() => content.lines.flatMap(({ lineId, wish }) => (wish === '' ? [] : lineId)))
   const wanted = content.lines.filter(({ lineId }) => wantedIds.includes(lineId))
   const wish = wanted.find((line) => line.wish !== '')?.wish ?? ''
@@ -192,7 +192,7 @@ export function FormLines() {
   )
 }
 
-/** A container is far too much for a sample. */
+/** A container is not offered as a unit of samples, because it would be far too much. */
 const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
 
 function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
@@ -201,7 +201,7 @@ function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels 
   const { field, dict } = words
   const path = `lines.${line.lineId}.${field}`
   const label = i18n._(words.label)
-  // The column heading is the visible label. For a screen reader, the product is added.
+  // The accessible name adds the product to the label, because the visible label is the column heading.
   const name = `${label}, ${lineTitle(content, line)}`
   // The linked lines are fixed when typing begins: the beginning of a number may equal another line's whole number.
   const along = useRef<readonly string[] | null>(null)

@@ -123,7 +123,7 @@ describe('suppliers that have never answered here', () => {
     [[null], 'Not known whether it answers here'],
     [[null, true, true], 'For 1 of these 3 suppliers it is not known whether it answers here'],
     [[null, null, false], 'For 2 of these 3 suppliers it is not known whether they answer here'],
-  ] as const)('exclude suppliers of which the catalogue does not say if they answer: %j', async (answers, text) => {
+  ] as const)('exclude suppliers of whom it is not known whether they answer: %j', async (answers, text) => {
     await createFindingStore(Date.now).note('marks', true)
     await showWhoAnswers(answers)
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
@@ -149,7 +149,7 @@ describe('suppliers that have never answered here', () => {
     expect(screen.queryByRole('button', { name: /^Remove them/ })).toBeNull()
   })
 
-  it('are removed without naming products if others are asked for the same specification', async () => {
+  it('are removed without naming products if others are asked for the same specification; Undo gives them its new values', async () => {
     const wanted = lines.map((line) => ({ ...line, wish: 'glyphosate 41 SL' }))
     const { change, content } = await showWhoAnswers([true, false, false], vi.fn(), wanted)
     fireEvent.click(await screen.findByRole('button', { name: 'Remove them' }))

@@ -93,7 +93,7 @@ export function TargetPriceField({ line }: { line: LineContent }) {
   )
 }
 
-/** `unknown`: the suppliers for which a backend that records answers has no record. */
+/** `unknown`: suppliers of whom nothing is recorded, if the backend records at all whether suppliers answer. */
 const useWhoAnswers = (ids: readonly string[]) => {
   const read = useStoredCompanies(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
