@@ -91,7 +91,7 @@ const listOpened = () => {
 
 const readAhead = async () => {
   const table = listOpened()
-  // The first rows of a filtered list are not known in advance.
+  // A list with a query is not read ahead, because its first rows are not known in advance.
   if (!table || location.search) return
   const deadline = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
@@ -106,7 +106,7 @@ const boot = () =>
   )
 
 const start = async () => {
-  // A user who was logged in opens a screen with account data, so its rows are read while its frame is rendered.
+  // If somebody was logged in, screens other than lists need the account, so it opens while the frame is rendered.
   const booting = prefs.account !== null && !listOpened() ? boot() : null
   await Promise.all([activateLanguage(prefs.locale), readAhead()])
   followLanguage()

@@ -13,7 +13,7 @@ import { retryUntilInstalled } from './keep-installing.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { clearSelection } from '#features/products/selection.ts'
 
-/** Clears recent searches and selection, because the next person on this device must not see them. */
+/** Clears the recent searches and the selected products, because the next person on this device must not see them. */
 const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()
@@ -65,7 +65,7 @@ export const boot = async (): Promise<void> => {
   const [storedSession] = await Promise.all([restoreSession(), restoreClockAhead().catch(() => undefined)])
   const registering = startWorker()
   retryInstallation(registering)
-  // Waits for the first screen, because browsers translate a page only after that.
+  // Loaded after the first screen is shown, because browsers do not translate earlier.
   void whenFirstScreenShown()
     .then(() => import('#ui/page/translated-page.ts'))
     .then(({ protectFromTranslators }) => protectFromTranslators())
@@ -81,7 +81,7 @@ export const boot = async (): Promise<void> => {
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (storedSession?.login) {
     await session.renewIfDue()
-    // A failure is ignored: offline, the stored user remains valid; if the server refused, the session has ended.
+    // A failure is ignored: the stored user remains, or the server refused the login and the session has ended.
     await session.loadUser().catch(() => undefined)
   }
   await accountOpening

@@ -1,2 +1,2 @@
-/** The name is also in index.html and repair.html. The logo is in `src/ui/marks/brand-mark.tsx`. */
+/** The name is also in index.html, repair.html, scripts/manifest.ts, calendar files and backups. */
 export const brand = { name: 'Agro Sourcing', supportEmail: 'support@example.com' } as const

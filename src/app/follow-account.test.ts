@@ -37,7 +37,7 @@ beforeEach(async () => {
   stopAccount.mockClear()
 })
 
-test('recent searches and ticked products are cleared on logout, and the account’s database is closed', async () => {
+test('recent searches and ticked products are cleared on logout, and the account is stopped', async () => {
   await signIn('a')
   use()
   await logOut()

@@ -8,7 +8,7 @@ export interface InstallDeps {
   readonly later: (ms: number, then: () => void) => () => void
 }
 
-/** Browsers retry a failed installation only at the next visit. `first`: this visit's registration, if any. */
+/** Retries a failed installation of the service worker, which browsers do only at the next visit. */
 export const retryUntilInstalled = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
   { register, whenOnline, later }: InstallDeps,
@@ -33,7 +33,7 @@ export const retryUntilInstalled = async (
   }
   const watch = (registration: ServiceWorkerRegistration) => {
     const { installing, waiting, active } = registration
-    // A first installation can fail before the code below watches it.
+    // There is no worker: the first installation failed before the code below could watch it.
     if (!installing && !waiting && !active) return retryLater()
     if (watchedRegistrations.has(registration)) return
     watchedRegistrations.add(registration)

@@ -7,7 +7,7 @@ import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
 export const applyNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
-    // If a logged-in user's profile was never read, the country stored from the last visit is used.
+    // Until the user's profile is read, the country that was stored at the last visit is used.
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
     setBuyerCountry(prefs.country)

@@ -35,7 +35,7 @@ it('an idle page reloads once if another tab has started the new version', () =>
   expect(done).toEqual(['reload'])
 })
 
-it('if a form is open or a field was edited, the page offers the new version that another tab has started', () => {
+it('if a form is open or a field was edited, the page reloads only when the buyer agrees', () => {
   const open = rig()
   open.page.dialogs = 1
   open.reloads.changed(update)
@@ -58,7 +58,7 @@ it('a page with an open form reloads if the buyer agreed after opening the form'
   expect(done).toEqual(['reload'])
 })
 
-it('the new version is offered again if a form was opened or edited while the update waited', () => {
+it('the new version is offered again if a form was opened or a field was edited after the buyer agreed', () => {
   const openedRig = rig()
   openedRig.reloads.agree()
   openedRig.page.dialogs = 1

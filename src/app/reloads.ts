@@ -13,7 +13,7 @@ interface TakeOver {
   readonly pause: (ms: number) => Promise<void>
 }
 
-/** A frozen worker may hold the lock, so the wait for a send is limited. Messages can be lost, so `ask` is repeated. */
+/** Limits the wait for a send, because a frozen context may hold the lock. Repeats `ask`, because messages get lost. */
 export const activateUpdate = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
   for (let waitedMs = 0; waitedMs < maxSendWaitMs && (await sending()); waitedMs += pollMs) await pause(pollMs)
   for (let waitedMs = 0; waitedMs < maxHandoverWaitMs && !isReplaced(); waitedMs += pollMs) {
@@ -30,7 +30,7 @@ interface ReloadsDeps {
   readonly reload: () => void
 }
 
-/** Does not reload over a dialog or an edited field before the buyer agrees: a form may have the only copy. */
+/** Does not reload over a dialog or an edited field before the buyer agrees: its text may not be stored yet. */
 export const createReloadGuard = ({ dialogs, onTyped, offer, reload }: ReloadsDeps) => {
   let hasTyped = false
   let openBefore = 0
@@ -54,9 +54,9 @@ export const createReloadGuard = ({ dialogs, onTyped, offer, reload }: ReloadsDe
       hasTyped = false
       openBefore = dialogs()
     },
-    /** Called when another worker, or none, controls this page. `isUpdate`: a worker controlled it before. */
+    /** Called when another service worker, or none, controls this page. `isUpdate`: one controlled it before. */
     changed: ({ controlled, isUpdate }: Readonly<{ controlled: boolean; isUpdate: boolean }>) => {
-      // If no worker is in control, the browser removed the data. The first worker of a first visit must not reload.
+      // No worker: the browser removed the data. The first worker of a first visit does not replace an older version.
       if (!controlled || !(isUpdate || isAgreed)) return
       hasNewWorker = true
       reloadOnce()

@@ -30,7 +30,7 @@ const withFrame = (Content: ComponentType, { title, back, access }: Frame): Comp
   }
 }
 
-/** Most components do not subscribe to language and number format, so a change renders the whole page again. */
+/** Renders the whole screen again after a change of language or number format, to which few parts subscribe. */
 const NumberStyled = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (

@@ -34,7 +34,7 @@ describe('the takeover by a new version', () => {
     expect(calls).toEqual(expected)
   })
 
-  it('reloads the page if it never happens, instead of showing "updating" forever', async () => {
+  it('ends in one reload if the old worker never yields, instead of showing "updating" forever', async () => {
     const { deps, calls } = rig(0, Infinity)
     await activateUpdate(deps)
     expect(calls.at(-1)).toBe(`reload ${maxHandoverWaitMs}`)

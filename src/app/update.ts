@@ -4,7 +4,7 @@ import { environmentName } from '#prefs/build-settings.ts'
 import { appBase } from '#lib/app-base.ts'
 import { createReloadGuard, activateUpdate } from './reloads.ts'
 
-/** `ready`: a newer version waits for the buyer. `waiting`: the buyer agreed, and a send is running. */
+/** `ready`: a newer version waits for the buyer. `waiting`: the buyer agreed, and a running send may delay it. */
 export const updateState = proxy<{ phase: 'none' | 'ready' | 'waiting' }>({ phase: 'none' })
 
 let worker: Workbox | null = null

@@ -45,7 +45,7 @@ describe('formats', () => {
     expect(formatDecimal('123456789012345678901')).toBe('123,456,789,012,345,678,901')
   })
 
-  it('show a calendar day as the same day in every time zone', () => {
+  it('show a calendar day without converting it to the device’s time zone', () => {
     speak('en')
     expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
   })
@@ -63,7 +63,7 @@ describe('formats', () => {
     ['es', '14 nov, 22:13', '14 nov 2023, 22:13'],
     ['zh-Hans', '11月14日 22:13', '2023年11月14日 22:13'],
     ['zh-Hant', '11月14日 22:13', '2023年11月14日 22:13'],
-  ])('show the year of a moment in another year, in %s', (locale, ofThisYear, ofAnother) => {
+  ])('show the year of a moment only if it is not the current year, in %s', (locale, ofThisYear, ofAnother) => {
     speak(locale)
     const pastTime = Date.UTC(2023, 10, 14, 22, 13)
     nowIs(Date.UTC(2023, 11, 31))
@@ -72,7 +72,7 @@ describe('formats', () => {
     expect(formatDateTime(pastTime, 'UTC')).toBe(ofAnother)
   })
 
-  it('decide what the current year is by the time zone in which they display', () => {
+  it('compare a moment’s year with the current year in the time zone that they show', () => {
     speak('en')
     const newYear = Date.UTC(2026, 0, 1, 0, 30)
     nowIs(Date.UTC(2026, 6, 1))
@@ -177,8 +177,8 @@ describe('the age of something', () => {
   })
 })
 
-describe('short amounts', () => {
-  test("are compact, and name the dollar's country", () => {
+describe('short texts of numbers', () => {
+  test("name the dollar's country in a compact amount", () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     expect(formatCompactMoney('9600000', 'USD')).toBe('US$9.6M')
   })

@@ -4,7 +4,7 @@ import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { toBuyerNumberStyle } from './number-signs.ts'
 
-/** `Intl` does not know all variants that the app has. */
+/** The language tag for `Intl`, which does not know all language variants of the app. */
 export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
@@ -37,7 +37,7 @@ const plainOptions: Intl.NumberFormatOptions = {}
 export const formatNumber = (value: number, options = plainOptions): string =>
   options === plainOptions && Number.isSafeInteger(value) ? toBuyerNumberStyle(String(value)) : written(value, options)
 
-/** Up to six decimal places, without rounding errors: Intl does not convert a text to a float. */
+/** Shows all digits, up to six decimal places, because Intl does not convert a text to a float. */
 export const formatDecimal = (value: string): string =>
   /^(?:0|[1-9]\d*)$/.test(value)
     ? toBuyerNumberStyle(value)

@@ -15,7 +15,7 @@ export const formatAgo = (ms: number): string => {
   return relativeFormat().format(-Math.trunc(past / size), unit)
 }
 
-/** Writes K, M and B. British English has "m", which other countries read as metres, and "bn". */
+/** Writes K, M and B for the British k, m and bn, because other countries read "m" as metres. */
 const capitalizeSuffix = (text: string) => text.replace(/k$/, 'K').replace(/m$/, 'M').replace(/bn$/, 'B')
 
 /** A short amount such as "US$9.6M"; "$" alone means different currencies to buyers. */

@@ -13,7 +13,7 @@ export const useNumberStyle = (): NumberStyle => {
   return numberStyle()
 }
 
-/** Lingui uses one tag for number signs and plurals: all have the English plural forms (translations.test.ts). */
+/** Lingui takes number signs and plural forms from one tag, so these tags are all English (translations.test.ts). */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<
   NumberStyle,
   string
@@ -35,5 +35,5 @@ export const setBuyerCountry = (code: string | null): void => {
   country = code
 }
 
-/** Writes a number that Intl formatted without grouping in the buyer's number style. */
+/** Converts a number that Intl has formatted without grouping to the buyer's number style. */
 export const toBuyerNumberStyle = (text: string): string => toNumberStyle(numberStyle(), text)

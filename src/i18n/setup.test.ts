@@ -5,7 +5,7 @@ import { activateLanguage, i18n, withMessages } from './setup.ts'
 
 afterEach(() => activateLanguage('en'))
 
-it('messages that a screen loads are available in it, without rendering everything again', async () => {
+it('messages that are already loaded are available to another screen without rendering everything again', async () => {
   await activateLanguage('es')
   await withMessages(async () => 'another screen')
   let changes = 0

@@ -16,7 +16,7 @@ const messagesOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages>
 let all = false
 let turn = 0
 
-/** The later of two simultaneous calls wins. If loading fails, rejects; at the start, falls back to English. */
+/** The later of two overlapping calls wins. Rejects if loading fails, but at the start English is loaded instead. */
 export const activateLanguage = async (language: string): Promise<void> => {
   const locale = isLocale(language) ? language : 'en'
   turn += 1

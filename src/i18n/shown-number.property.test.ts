@@ -21,7 +21,7 @@ const write = (locale: string, style: (typeof numberStyles)[number] | null) => {
 }
 afterEach(() => write('en', null))
 
-it('a displayed number that is not edited remains the same number, in every language, style and order', () => {
+it('a stored text that is displayed but not edited remains unchanged, in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, anyText, (locale, style, stored) => {
       write(locale, style)

@@ -46,7 +46,7 @@ test.each([
   ['CA', null],
   ['JP', null],
   [null, null],
-])('%s writes the %s first', (country, order) => expect(dayOrderOf(country)).toBe(order))
+])('for country %s, a date begins with: %s', (country, order) => expect(dayOrderOf(country)).toBe(order))
 
 describe('a typed day', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('a typed day', () => {
     ['3.4.2027', '2027-04-03', '2027-03-04'],
     ['３／４／２０２７', '2027-04-03', '2027-03-04'],
     ['03042027', '2027-04-03', '2027-03-04'],
-  ])('"%s" is two days, and the country decides', (text, dayFirst, monthFirst) => {
+  ])('"%s" can be two days, and the country’s order decides', (text, dayFirst, monthFirst) => {
     expect(parseTypedDay(text, null)).toEqual([dayFirst, monthFirst])
     expect(parseTypedDay(text, 'day')).toEqual([dayFirst])
     expect(parseTypedDay(text, 'month')).toEqual([monthFirst])
@@ -119,7 +119,7 @@ describe('a typed day', () => {
     ['20 dic 20', [], []],
     ['31/02', [], []],
     ['20/12/2', [], []],
-  ])('"%s" in a field from 30 November 2026 is %j, or %j if the country is unknown', (text, dayFirst, unknown) => {
+  ])('from 30 Nov 2026 on, "%s" is %j with the day first, and %j in an unknown order', (text, dayFirst, unknown) => {
     expect(parseTypedDay(text, 'day', '2026-11-30')).toEqual(dayFirst)
     expect(parseTypedDay(text, null, '2026-11-30')).toEqual(unknown)
   })

@@ -70,7 +70,7 @@ const wordOfDay = (word: string): number | null => {
   return months.size < 2 ? ([...months, ...matches][0] ?? null) : null
 }
 
-/** The day `yyyy-MM-dd`; '' if it does not exist (JavaScript accepts 31 February) or is of another calendar. */
+/** The day `yyyy-MM-dd`; '' if it does not exist (JavaScript accepts 31 February) or is before 1000 or after 2999. */
 const dayOf = (year: string, month: string, date: string): string => {
   if (!/^[12]\d{3}$/.test(year) || month.length > 2 || date.length > 2) return ''
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -82,9 +82,9 @@ const dayOf = (year: string, month: string, date: string): string => {
 const ofEra = (year: string): string => String(Number(year) + 1911)
 
 /**
- * The days (`yyyy-MM-dd`) that a text can mean: none, one, or two if day and month can be swapped and `order` is null.
- * The year has four digits, or belongs to Taiwan's calendar (three digits, or after 民國). `from`: the first day that the
- * field accepts, if it accepts no past days: then the year may be missing or have two digits.
+ * The days (`yyyy-MM-dd`) that a text can mean: none, one, or more if its order is unclear and `order` is null. The
+ * year has four digits, or belongs to Taiwan's calendar (three digits, or after 民國). `from`: the first day that the
+ * field accepts. If it is not null, the year may be missing or have two digits.
  */
 export const parseTypedDay = (
   text: string,

@@ -7,9 +7,9 @@ import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
 import { msg } from '@lingui/core/macro'
 
 type TermControl =
-  /** `courier`: an address of several lines with a phone number. The text is the help. */
+  /** `courier`: the help of a field for an address of several lines with a phone number. */
   | { readonly type: 'text'; readonly courier?: MessageDescriptor }
-  /** `unitIn`: the term with the number's unit, if the buyer chooses it. `currency`: the currency of an amount. */
+  /** `unitIn`: the term with the number's unit, if the buyer chooses one. `currency`: the currency of an amount. */
   | {
       readonly type: 'number'
       readonly suffix?: MessageDescriptor
@@ -25,7 +25,7 @@ export interface TermField {
   readonly labelFor?: (terms: Readonly<Record<string, TermValue>>) => MessageDescriptor
   readonly control: TermControl
   readonly missing?: MessageDescriptor
-  /** A hidden field retains its value. */
+  /** False hides the field, which retains its value. */
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
 }
 
@@ -71,10 +71,10 @@ export interface KindDescriptor {
   readonly groups: readonly TermGroup[]
   readonly agreeing: Texts<'button' | 'title' | 'action' | 'done' | 'sum' | 'acceptedLabel'> & {
     readonly means: MessageDescriptor
-    /** True if suppliers that were not selected are informed by default. Samples often come from several. */
+    /** True if unselected suppliers are informed by default; false for samples, often accepted from several. */
     readonly tellsOthers: boolean
   }
-  /** Null if quotations consist of prices for each line. */
+  /** Null for enquiries, whose quotations consist of a price for each line. */
   readonly offer: {
     readonly title: MessageDescriptor
     readonly Facts: ComponentType<{ readonly quote: QuotationContent }>

@@ -16,7 +16,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   const rules = kindRules[kind]
   const fields = termFieldsOf(form)
 
-  test('has one field per term, in the order in which problems are reported', () => {
+  test('has one field per term, in the order of the rules', () => {
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(rules.terms))
   })
   test('has the reply-by date once, at the position that the rules state', () => {
@@ -105,7 +105,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect([name, takes(limit), takes(limit + 1)]).toEqual([name, true, false])
     }
   })
-  test('has the product fields that the rules check', () => {
+  test('has the product fields of the rules, of which only the quantity is typed', () => {
     expect(form.lineFields.map(({ field }) => field)).toEqual(rules.lineFields)
     for (const { field, dict } of form.lineFields) expect(dict === null).toBe(field === 'quantity')
   })
@@ -121,16 +121,16 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   test('is listed under its own kind', () => expect(form.kind).toBe(kind))
 })
 
-describe('a hidden field of a registration', () => {
+describe('the hidden fields of a registration', () => {
   const hiddenNames = (terms: Parameters<NonNullable<ReturnType<typeof termFieldsOf>[number]['when']>>[0]) =>
     termFieldsOf(kinds.intention)
       .filter(({ when }) => when && !when(terms))
       .map(({ name }) => name)
-  test('is one about the sample, if no sample is requested', () => {
+  test('are those about the sample, if no sample is requested', () => {
     expect(hiddenNames({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
     expect(hiddenNames({ needSample: true })).toEqual([])
   })
-  test('is one that the rules do not send', () => {
+  test('are exactly those that are not sent', () => {
     const terms = {
       ...emptyContent('intention').terms,
       needSample: false,

@@ -10,7 +10,7 @@ import { listSeparator, formatMoney, formatQuantity, joinTitle } from '#i18n/for
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
-/** Values of `product_unit` have the short label, for example "kg". */
+/** The label of a dictionary value; for `product_unit`, the short one, for example "kg". */
 type Label = (dict: DictType, value: string) => string
 
 /** `asked`: the value that the buyer requested, if the quotation states a different one. */

@@ -14,7 +14,7 @@ declare global {
 export const appBaseAt = (basePath: string) => ({
   basePath,
   suffix: appSuffixOf(basePath),
-  /** Needed for URLs that the router does not build: a link to copy, a worker. */
+  /** A path of the app as a path of its host, for URLs that the router does not build: a link to copy, a worker. */
   onHost: (path: string): string => basePath + path.replace(/^\//, ''),
   inApp: (pathname: string): string => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })

@@ -14,7 +14,7 @@ test.each([
   ['an hour ahead', hour, hour],
   ['two days behind', -48 * hour, -48 * hour],
   ['a few seconds ahead, which a slow response explains', 4_000, 0],
-])('the error of a device clock that is %s is computed', (_, difference, ahead) => {
+])('the error to be corrected is computed for a device clock that is %s', (_, difference, ahead) => {
   updateClockOffset(date, server + 500 + difference - 100, server + 500 + difference + 100)
   expect(clockAheadMs()).toBe(ahead)
   vi.spyOn(Date, 'now').mockReturnValue(server + difference)

@@ -1,6 +1,6 @@
-/* Names that must differ between the apps of one origin. Does not read settings: the build uses this file too. */
+/* Names that must differ between the apps of one origin. The build uses this file too, so it does not read settings. */
 
-/** Empty for the app at the root. */
+/** '' for the app at the root of its host. */
 export const appSuffixOf = (basePath: string): string =>
   basePath === '/' ? '' : `@${encodeURIComponent(basePath.slice(1, -1))}`
 

@@ -1,7 +1,7 @@
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Only the table's own keys are found, so "constructor" is not. */
+/** Finds only the table's own keys, so not "constructor". */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 

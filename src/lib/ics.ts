@@ -27,7 +27,7 @@ const octets = (letter: string): number => {
 
 const maxOctets = 75
 
-/** Splits a line of more than 75 octets: the rest follows on a new line after a space. Characters are never divided. */
+/** Splits a line of more than 75 octets, never within a character. Each further line starts with a space. */
 export const foldLine = (line: string): string => {
   let size = 0
   let text = ''

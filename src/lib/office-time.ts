@@ -1,4 +1,4 @@
-/** In minutes, positive to the east. */
+/** The device's offset from UTC in minutes, positive to the east. */
 export const utcOffsetMinutes = (ms: number): number => -new Date(ms).getTimezoneOffset()
 
 const weekend = new Set(['Sat', 'Sun'])
@@ -12,7 +12,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   }
 }
 
-/** `office`: a weekday, from 8 to 18 o'clock. `now`: ms since 1970. */
+/** `office`: true on weekdays from 8 to 18 o'clock in `zone`. `now`: ms since 1970. */
 export const officeTime = (zone: string, now: number) => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

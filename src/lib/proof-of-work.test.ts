@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findProof, isProof, proofText } from './proof-of-work.ts'
 
-test('a proof is valid only for its own request: another email, scene or answer needs a new proof', async () => {
+test('a proof is valid for its email in upper or lower case, but rarely for another email', async () => {
   const text = proofText(' Ana@Buyer.Example', 1, 'ABC34 ')
   expect(text).toBe(proofText('ana@buyer.example', 1, 'abc34'))
   const nonce = (await findProof(text)) ?? ''
@@ -11,7 +11,7 @@ test('a proof is valid only for its own request: another email, scene or answer 
   expect(right.filter(Boolean).length).toBeLessThan(8)
 })
 test('a proof for an answer without the image needs more work, which stops when the buyer cancels it', async () => {
-  // This nonce yields 512 of 65,536: few enough for an answer to the image (1024), too many without an image (128).
+  // This nonce yields 512: below the limit for an answer to the image (1024), but not for one without it (128).
   expect(await isProof(proofText('a@b.co', 1, '0abc'), '92')).toBe(false)
   expect(await findProof(proofText('a@b.co', 1, '0abc'), () => true)).toBeNull()
 })

@@ -3,10 +3,10 @@ const rounds = 20_000
 /** First character of the answer of a buyer who cannot see the image. It is 0, which no image contains. */
 export const noImagePrefix = '0'
 export const isWithoutImage = (answer: string): boolean => answer.trim().startsWith(noImagePrefix)
-/** The number of 65,536 tries that succeed on average: one in 64, or without an image one in 512. */
+/** How many of 65,536 tries succeed on average: one in 64, or one in 512 for an answer without the image. */
 const luckOf = (text: string): number => (isWithoutImage(text.split(' ').at(-1) ?? '') ? 128 : 1024)
 
-/** The text that a proof applies to. It contains the image's answer, so a proof cannot be made in advance or reused. */
+/** The text that a proof is for. As it contains the answer to the image, no proof can be made in advance or reused. */
 export const proofText = (email: string, scene: number, answer: string): string =>
   [email, scene, answer].map((part) => String(part).trim().toLowerCase()).join(' ')
 

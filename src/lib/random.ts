@@ -1,4 +1,4 @@
-/** Injected, so that tests are repeatable. */
+/** A source of random values. It is injected, so that tests are repeatable. */
 export interface Random {
   readonly number: () => number
   readonly uuid: () => string

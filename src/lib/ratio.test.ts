@@ -25,12 +25,12 @@ const decimals = fc
 const ratios = decimals.map(ratio)
 
 describe('exact fractions', () => {
-  it('add tenths without the error of binary fractions', () => {
+  it('are added and multiplied without the errors of binary fractions', () => {
     expect(add(ratio('0.1'), ratio('0.2'))).toEqual(ratio('0.3'))
     expect(toDecimal(multiply(ratio('1.005'), ratio('100')), 6)).toBe('100.5')
   })
 
-  it('reject text that is not a plain decimal', () => {
+  it('reject text that is not a plain decimal, and a division by zero', () => {
     for (const text of ['', ' 1', '1e3', '1,5', '.5', '5.', 'NaN', 'Infinity', '0x1', '１'])
       expect(parseRatio(text)).toBeNull()
     expect(() => ratio('1e3')).toThrow(TypeError)

@@ -1,4 +1,4 @@
-/** Exact fractions, rounded only on request. Reduced, so that equal values have equal `n` and `d`. */
+/** An exact fraction, rounded only on request. It is reduced, so that equal values have equal `n` and `d`. */
 export interface Ratio {
   readonly n: bigint
   readonly d: bigint

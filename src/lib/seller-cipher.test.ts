@@ -17,7 +17,7 @@ test('a token whose length is exactly one block gets a second block of padding',
   expect(encryptToken('x'.repeat(16), key)).toHaveLength(64)
 })
 
-test('the key has 16 characters and is different each time', () => {
+test('the key has 16 characters and differs between two uuids', () => {
   const keys = [cipherKey('0b3f6c1e-8f0d-4a52-9c11-2f7e5d9a1b3c'), cipherKey('0b3f6c1e-8f0d-4a52-9c11-2f7e5d9a1b3d')]
   expect(new Set(keys).size).toBe(2)
   for (const one of keys) expect(one).toMatch(/^[\da-f]{16}$/)

@@ -6,6 +6,6 @@ const host = globalThis as unknown as { readonly crypto?: { readonly subtle?: Su
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** In hex. Browsers offer WebCrypto only to secure origins; at an http address a library computes it. */
+/** The hash in hex. At an http address, where browsers do not offer WebCrypto, a library computes it. */
 export const sha256 = async (bytes: ArrayBuffer, subtle: Subtle | undefined = host.crypto?.subtle): Promise<string> =>
   subtle ? hex(await subtle.digest('SHA-256', bytes)) : (await import('./sha256-library.ts')).sha256ByLibrary(bytes)

@@ -12,7 +12,7 @@ import { readHostingSettings } from '../../scripts/hosting/settings.ts'
 
 const text = (id: string) => document.getElementById(id)?.textContent
 
-test('the page has the buyer’s language, counts the unsent work, and saves it in a file that the app can open', async () => {
+test('the repair page has the buyer’s language, counts unsent work, and saves it as a backup for the app', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   await editDraft.in(account, localId, fillContent)

@@ -49,7 +49,7 @@ const translate = (): void => {
   }
 }
 
-/** In ms. The download starts some time after the click. */
+/** In ms: how long the file's URL remains valid, because the download starts some time after the click. */
 const downloadMs = 60_000
 
 const download = (file: Blob, name: string): void => {

@@ -44,7 +44,7 @@ const expectUntouched = async () => {
   expect(await caches.keys()).toHaveLength(5)
 }
 
-test('renewing fetches the app’s files without the browser’s cache, and then deletes only the worker and its copy of the app', async () => {
+test('renewing fetches the app’s files from the network, and then removes only its worker and caches', async () => {
   expect(await renewApp('/b2b/')).toBeNull()
   expect(requests).toEqual([
     ['/b2b/index.html', 'reload'],
@@ -88,6 +88,6 @@ test.each([
   [undefined, 'pt-BR', 'en'],
   ['zh-Hant', 'es', 'zh-Hant'],
   ['tlh', 'es', 'es'],
-])('with %j chosen in the app and the browser in %s, the language is %s', (chosen, browser, locale) =>
+])('with %j chosen in the app and the browser in %s, the repair page is in %s', (chosen, browser, locale) =>
   expect(repairLanguageOf(chosen, browser)).toBe(locale),
 )

@@ -1,11 +1,11 @@
 import { partsCacheName } from '#lib/environment.ts'
 
-/** In all these cases, nothing was changed. */
+/** Why the app was not renewed. In all these cases, nothing was changed. */
 type NotRenewed =
   | { readonly why: 'no-connection' }
-  /** The response is another page: from a network portal, or from a host under maintenance. */
+  /** The response is not the app's page, but that of a network portal or of a host under maintenance. */
   | { readonly why: 'other-page' }
-  /** The page was loaded, but a content blocker or a deployment in progress stopped a file that it needs. */
+  /** The page was loaded, but not a file that it needs: a content blocker or a running deployment may be the cause. */
   | { readonly why: 'file'; readonly file: string }
 
 const page = /<div id="root">/
@@ -14,7 +14,7 @@ const assetLink = /(?:src|href)="([^"]*\/assets\/[^"]+\.(?:js|css))"/g
 const isFile = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').indexOf('text/html') < 0
 
-/** First loads new files, because the old copy may be the only one that starts. Null: success. */
+/** Deletes the old files only after all new ones are loaded, because the old ones may still start. Null: success. */
 export const renewApp = async (basePath: string): Promise<NotRenewed | null> => {
   const freshOptions = { cache: 'reload', credentials: 'same-origin' } as const
   const response = await fetch(`${basePath}index.html`, freshOptions).catch(() => null)
@@ -33,7 +33,7 @@ export const renewApp = async (basePath: string): Promise<NotRenewed | null> => 
   const scope = location.origin + basePath
   const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : []
   await Promise.all(workers.filter((one) => one.scope === scope).map((one) => one.unregister()))
-  // The first name is Workbox's. Pinned files and viewed photos have separate caches.
+  // The first name is Workbox's. Pinned files and viewed photos remain: they have separate caches.
   if ('caches' in window)
     await Promise.all([`workbox-precache-v2-${scope}`, partsCacheName(basePath)].map((name) => caches.delete(name)))
   return null

@@ -48,7 +48,7 @@ const busyAccount = async () => {
   return account
 }
 
-test('the file saved without the app is exactly the file that the app would save', async () => {
+test('the repair page saves exactly the backup that the app would save', async () => {
   const account = await busyAccount()
   const byApp = await collectFrom(account, { chats: () => readChatsForBackup(account.db) })
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
@@ -59,7 +59,7 @@ test('the file saved without the app is exactly the file that the app would save
   expect(await openBackup(backup.file, account.sha256)).toMatchObject({ ok: true })
 })
 
-test('a backup can be imported on a device without data, with its files', async () => {
+test('a backup and its files can be imported on a device without data', async () => {
   const account = await busyAccount()
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
@@ -72,7 +72,7 @@ test('a backup can be imported on a device without data, with its files', async 
   ])
 })
 
-test('the data that would remain is counted, and an account without unsent work has nothing to save', async () => {
+test('unsent work and its files are counted, and an account without unsent work has nothing to save', async () => {
   const account = await busyAccount()
   const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
   if (!work) throw new Error('the account is not found')
@@ -91,7 +91,7 @@ test('an account that is no longer logged in is identified by its operations in 
   expect(works.map((one) => one.account.sub)).toContain(account.sub)
 })
 
-test('reading neither creates nor upgrades a database', async () => {
+test('reading unsent work neither creates nor upgrades a database', async () => {
   expect(await openDatabase('agro-out-local-0000000000000000')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('agro-out-local-0000000000000000')
   const account = await testAccount()

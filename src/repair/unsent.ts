@@ -6,7 +6,7 @@ import { fieldOf, parseJson } from '#lib/field-of.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
 import { sha256ByLibrary } from '#lib/sha256-library.ts'
 
-/** Opened without the app's code, and neither created nor upgraded. */
+/** A database of the app, opened without the app's code. This page neither creates nor upgrades it. */
 interface Database extends backup.RawDb {
   readonly name: string
   readonly close: () => void
@@ -107,7 +107,7 @@ export const readUnsentWork = async (environment: string, settings: string | nul
 export const hasNoUnsentWork = ({ drafts, operations, kept, unreadable }: UnsentWork): boolean =>
   drafts.length + operations.length + kept.length + unreadable.length === 0
 
-/** EXP-1: conversations are in a separate database. Unreadable ones are left out. */
+/** EXP-1: conversations are in a separate database. If it cannot be read, the backup lacks them. */
 const conversations = async (account: Database): Promise<UnsentWork['kept']> => {
   const db = await openDatabase(account.name.replace('agro-out-', 'agro-chat-'))
   if (!db) return []
@@ -132,7 +132,7 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
 export const createBackup = async ({ db, account, ...work }: UnsentWork, clock: Pick<Clock, 'now'>) => {
   const workWithChats = { ...work, kept: [...work.kept, ...(await conversations(db))] }
   const owner = { ...account, sub: account.sub as AccountId }
-  // Hashed without WebCrypto, which a page without TLS lacks.
+  // The file is hashed without WebCrypto, which a page without TLS lacks.
   return backup.buildBackupFile(db, workWithChats, owner, clock, (bytes) => Promise.resolve(sha256ByLibrary(bytes)))
 }
 

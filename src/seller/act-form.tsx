@@ -138,7 +138,7 @@ const initialValues = ({ fields }: StepDefinition): StepValues =>
 const textOf = ({ choices }: StepFieldSpec, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
-/** The first choice if the value is no longer offered, because choices may change in an open form. */
+/** The value, or the first choice if the value is no longer offered: choices may change in an open form. */
 const valueOf = ({ name, choices, initial = '' }: StepFieldSpec, values: StepValues): string => {
   const value = values[name] ?? initial
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value

@@ -12,7 +12,7 @@ import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
 
-/** `unreached`: no answer from our backend. `ended`: the login has expired. `refused`: with the server's message. */
+/** `unreached`: no valid answer arrived. `ended`: the login has expired. `refused`: has the server's message. */
 class SellerError extends Error {
   override readonly name = 'SellerError'
   readonly why: 'unreached' | 'ended' | 'refused'
@@ -51,7 +51,7 @@ interface CallContext {
   readonly ms: number
 }
 
-/** True for calls that need the supplier's login. Also for uploads, because a visitor's files cannot be attached. */
+/** True for calls that need the supplier's login, and for uploads, because a visitor's files cannot be attached. */
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
 const callOnce = async <C extends Call>(
@@ -92,14 +92,14 @@ const callOnce = async <C extends Call>(
   if (parsedEnvelope.data.code === code.unauthorized) throw new SellerError('ended')
   if (parsedEnvelope.data.code !== code.ok) throw new SellerError('refused', parsedEnvelope.data.msg ?? '')
   const data = call.data.safeParse(parsedEnvelope.data.data)
-  // The answer is not from our backend, but for example from a hotel's login page.
+  // An answer of another shape is not from our backend, but for example from a hotel's login page.
   if (!data.success) throw new SellerError('unreached')
   return data.data as DataOut<C>
 }
 
 type SingleCall = <C extends Call>(call: C, input: CallInput<C>, how?: Partial<CallContext>) => Promise<DataOut<C>>
 
-/** The function also ends the logins that could not be ended earlier. False: the backend must still end one. */
+/** The returned function also ends logins that could not be ended earlier. False: the backend must still end one. */
 const createLogout = (once: SingleCall) => {
   const close = async ({ accessToken, refreshToken, loginId }: SellerLogin) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, loginId, ms: logoutTimeoutMs })
@@ -154,7 +154,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
 
   const renewWith = async (current: SellerLogin): Promise<boolean> => {
     const { refreshToken } = current
-    // If there was a new login or a logout during the renewal, the renewed login is dropped.
+    // If there was a new login or a logout during the renewal, the result of the renewal is ignored.
     const isStillCurrent = () => login()?.refreshToken === refreshToken
     try {
       const next = await singleCall(authCalls.refreshToken, { body: { refreshToken } })
@@ -202,7 +202,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
     logIn: async (body: BodyIn<typeof sellerCalls.sellerLogin>) =>
       storeLogin(await newLogin((how) => singleCall(sellerCalls.sellerLogin, { body }, how))),
     call,
-    /** `ask` decides if another supplier is already logged in. False: the token could not be exchanged. */
+    /** If another supplier is logged in, `ask` decides who remains. False: the token is missing or was not accepted. */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()
       if (token === null) return false
@@ -232,7 +232,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
 }
 export type SellerCalls = ReturnType<typeof createSellerCalls>
 
-/** The problem as a code, not a text, because the language may change while the problem is shown. */
+/** A problem as a code, because the language may change while it is shown. Only `refused` has a text, the server's. */
 export type SellerProblem = Readonly<{ why: SellerError['why'] | 'badLink' | 'loggedOutHere'; message?: string }>
 
 export const sellerProblemText = (problem: SellerProblem, words: SellerTexts): string =>

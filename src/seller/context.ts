@@ -22,7 +22,7 @@ export const useSeller = (): Seller => {
   return seller
 }
 
-/** For a non-essential call, made once for each `what`. If it fails, it is repeated when `list` changes. */
+/** Makes a non-essential call when `what` changes, unless it is null. A failed call is repeated when `list` changes. */
 export const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,

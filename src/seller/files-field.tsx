@@ -12,7 +12,7 @@ import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
-/** If not null, a step that is sent now would lack these files. */
+/** Null: all chosen files are uploaded. Otherwise, a step that is sent now would lack some of them. */
 export type UploadState = 'uploading' | 'failed' | null
 
 interface FilesFieldProps {
@@ -25,7 +25,7 @@ interface FilesFieldProps {
 /** `key` makes repeated uploads idempotent: the backend stores the file only once. */
 type ChosenFile = Readonly<{ file: File; key: string; cancel: AbortController }>
 
-/** In ms. A file in a cloud folder may never become readable. */
+/** In ms: the longest wait for reading a file, because a file in a cloud folder may never become readable. */
 const readWithinMs = 60_000
 
 const advice = { jpeg: 'saveAsJpeg', pdf: 'saveAsPdf', utf8: 'saveAsUtf8' } as const satisfies Record<

@@ -19,7 +19,7 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/** The buyer app's component needs catalogues that this page does not load. */
+/** Replaces the buyer app's component, which needs message catalogues that this page does not load. */
 export const SellerNote = ({ tone, children }: NoteProps) => (
   <div className={`note tone--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />

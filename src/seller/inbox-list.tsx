@@ -16,7 +16,7 @@ import { statusName } from '#domain/lifecycle/status-word.ts'
 import { nextStepOwner } from '#domain/lifecycle/transitions.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 
-/** The label of a status from the supplier's view. The labels in exports are from the buyer's view. */
+/** The status from the supplier's view, where that differs from the labels of exports, which have the buyer's view. */
 export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocale, words: SellerTexts): string => {
   switch (code) {
     case status.sent:

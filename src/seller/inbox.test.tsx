@@ -66,7 +66,7 @@ describe('the list of requests', () => {
       return { backend, serve }
     }
 
-    it('says that there are more, and shows the next page', async () => {
+    it('says that there are more, and shows the next page on a click', async () => {
       const { backend } = pagesOf(...numberedRequests(1, 201))
       showPage({ backend })
       await screen.findByRole('button', { name: /E-201-/ })
@@ -78,7 +78,7 @@ describe('the list of requests', () => {
       expect(screen.getByRole('button', { name: /^To do/ }).textContent).toBe('To do201')
     })
 
-    it('keeps the open request when a new one arrives', async () => {
+    it('still shows the open request when a new one moves it to the next page', async () => {
       const { backend, serve } = pagesOf(...numberedRequests(1, 200))
       showPage({ backend, at: '#enquiry/1' })
       await openRequest(/E-1-/)
@@ -88,7 +88,7 @@ describe('the list of requests', () => {
       expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
     })
 
-    it('says that nothing waits only if all of the list is known', async () => {
+    it('does not say that nothing waits before all pages are known', async () => {
       const { backend } = pagesOf(
         ...numberedRequests(1, 201).map((one) => ({ ...one, status: one.id === '1' ? 20 : 40 })),
       )
@@ -100,7 +100,7 @@ describe('the list of requests', () => {
     })
   })
 
-  it("requests the rows of another kind, and does not show the previous kind's rows meanwhile", async () => {
+  it("fetches the rows of another kind, and does not show the previous kind's rows meanwhile", async () => {
     const backend = await openInbox()
     const slow = backend.later(sellerCalls.inbox)
     await userEvent.click(screen.getByRole('tab', { name: 'Samples' }))
@@ -181,7 +181,7 @@ describe('the automatic refresh of the list', () => {
     expect(lists(backend)).toBe(listsBefore)
   })
 
-  it('also refreshes the open request', async () => {
+  it('includes the open request', async () => {
     const backend = await openInbox()
     await openRequest()
     backend.list(aRequest({ status: 93 }))

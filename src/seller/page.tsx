@@ -234,7 +234,7 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
   }
   const onIn = () => {
     const next = calls.userId()
-    // If the same user logs in again, the page continues. Another user must not see its data.
+    // If the same user logs in again, the page continues. Another user must not see the first one's data.
     if (next !== lastUser.current) forget()
     lastUser.current = next
     setProblem(null)

@@ -16,7 +16,7 @@ import {
 const problemAt = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
 
 describe('a day of a request or of its quotation', () => {
-  it('names the place in whose time the reply is due, and the time that is left', async () => {
+  it('is shown with the place in whose time it ends, and with the time that is left', async () => {
     showPage({ backend: fakeBackend([aRequest({ maxReplyTime: '2026-03-04' })]) })
     await openRequest()
     expect(screen.getByText('Reply until the end of Mar 4, 2026 in Costa Rica, in 18 h 0 min')).toBeTruthy()
@@ -31,7 +31,7 @@ describe('a day of a request or of its quotation', () => {
     ['01160115', null, 'Write the day as 2026-03-04.'],
     ['4/3/26', null, 'Write the day as 2026-03-04.'],
   ])(
-    'shows the day %s in words or says how to write it, and sends only a day that is clear',
+    'is shown in words if typed as %s, or the form says how to write it; only a clear day is sent',
     async (typed, day, note) => {
       const backend = await openQuotationForm()
       await typeInto('Valid until', typed)
@@ -51,7 +51,7 @@ describe('a day of a request or of its quotation', () => {
   })
 })
 
-it('the quotation form names the requested products, not the first of the supplier’s products', async () => {
+it('the quotation form preselects the requested product, not the first of the supplier’s products', async () => {
   const backend = fakeBackend()
   const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
   const answer = backend.later(sellerCalls.ownProducts)
@@ -64,7 +64,7 @@ it('the quotation form names the requested products, not the first of the suppli
   expect(JSON.stringify(sent?.body)).not.toContain('offeredPesticideId')
 })
 
-describe('a step with an invalid value', () => {
+describe('a quotation', () => {
   it.each([
     ['-1', 'Enter 0 or a larger number.'],
     ['1,500', 'A number such as 2.50'],
@@ -90,7 +90,7 @@ describe('a step with an invalid value', () => {
     expect(backend.of(sellerCalls.quote)).toEqual([])
   })
 
-  it('is sent if the price is 0, because that is valid', async () => {
+  it('is sent with a price of 0, which is valid', async () => {
     const backend = await openQuotationForm()
     await typeInto('Unit price: Diquat 200 g/L SL', '0')
     await send()

@@ -82,7 +82,7 @@ describe('the screen of a request', () => {
 })
 
 describe('the form of a step', () => {
-  it('sends a quotation for each line as typed', async () => {
+  it('sends a quotation with the price of each line as typed', async () => {
     const backend = await openQuotationForm()
     await send()
     expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
@@ -164,7 +164,7 @@ describe('the form of a step', () => {
     })
   })
 
-  it('sends the typed support for a registration, with or without numbers of months', async () => {
+  it('sends the typed support for a registration, without the numbers that were not typed', async () => {
     const backend = await open('intention', { status: 20 })
     await press('Send a quotation')
     await typeInto('Registration fee', '1200')
@@ -182,7 +182,7 @@ describe('a step that fails', () => {
     ['is refused', refuseWith('The quotation is too large'), 'The quotation is too large'],
     ['has no connection', offlineAnswer, /^The server did not answer/],
     ['meets a faulty server', faultAnswer, /^The server did not answer/],
-  ])('reports that it %s, remains, and is retried under the same key', async (_, answer, words) => {
+  ])('reports that it %s, keeps its text, and is retried under the same key', async (_, answer, words) => {
     const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, answer)
     await send()
@@ -281,7 +281,7 @@ describe('text typed into a step', () => {
     typedStays()
   })
 
-  it('remains, but cannot be sent, if the step is no longer possible', async () => {
+  it('remains, but cannot be sent while the step is not possible', async () => {
     const backend = await openQuotationForm()
     backend.list(aRequest({ status: 93 }))
     await refreshNow()

@@ -30,7 +30,7 @@ interface RequestProps {
   readonly onBack: () => void
 }
 
-/** Intl does not convert a text to a float. A quantity that is not a plain number is unchanged. */
+/** Formats the text, not a float, which would lose digits. A quantity that is not a plain number is unchanged. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 

@@ -81,7 +81,7 @@ describe('the login of a supplier', () => {
     stays()
   })
 
-  it('is required after an invalid link, in the language chosen on the page', async () => {
+  it('is requested after an invalid link by a message in the language chosen on the page', async () => {
     showPage({ login: null, badLink: true })
     expect(screen.getByRole('alert').textContent).toBe('This login link cannot be used. Log in here.')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')
@@ -118,7 +118,7 @@ const loggedOut = async (backend = fakeBackend()) => {
 }
 
 describe('the logout', () => {
-  it('ends the login at the backend, and leaves nothing in the tab or the address', async () => {
+  it('ends the login at the backend, and leaves nothing in the tab or the URL', async () => {
     const { backend, tab } = await loggedOut()
     expect(tab.read()).toBeNull()
     expect(window.location.hash).toBe('')
@@ -235,7 +235,7 @@ it('an answer of another shape, which is not from our backend, is not accepted',
   })
 })
 
-it('a login that cannot be read from storage counts as ended', () => {
+it('a stored login that cannot be parsed counts as no login', () => {
   const tab = { read: () => '{"userId":', write: () => undefined }
   const calls = createSellerCalls({
     base: '',

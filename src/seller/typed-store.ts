@@ -10,7 +10,7 @@ type TypedStep = Readonly<{ values: StepValues; sent: { readonly key: string; re
 
 export type RequestKey = Readonly<{ kind: RequestKind; id: string }>
 
-/** Outlives the forms, so that typed text remains after another request was shown, or after a new login. */
+/** Outlives the forms, so that typed text remains while another request is shown, or until the user logs in again. */
 export const createTypedTextStore = () => {
   const all = new Map<string, TypedStep & { readonly action: SellerAction; readonly of: string }>()
   /** Steps that are being sent. Sending continues after the form is closed. */

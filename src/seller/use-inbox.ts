@@ -3,10 +3,10 @@ import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { asSellerError, type SellerProblem, type SellerCalls } from './calls.ts'
 
-/** In ms: a hundred pages may be open all day without overloading the server, and a buyer does not wait long. */
+/** In ms: short for a waiting buyer, and long enough for a server with a hundred of these pages open all day. */
 export const refreshIntervalMs = 30_000
 
-/** Null disables the refresh. A new function is called at once. */
+/** Calls each new `refresh` at once, then periodically. Null: nothing is refreshed. */
 export const usePeriodicRefresh = (refresh: (() => Promise<void>) | null): void => {
   const running = useRef(0)
   useEffect(() => {
@@ -23,7 +23,7 @@ export const usePeriodicRefresh = (refresh: (() => Promise<void>) | null): void 
     }
     run()
     const timer = setInterval(ifIdle, refreshIntervalMs)
-    // Does not wait for a pending call: one from the previous network may hang for a minute.
+    // This event does not wait for a pending call: one from the previous network may hang for a minute.
     window.addEventListener('online', run)
     window.addEventListener('focus', ifIdle)
     document.addEventListener('visibilitychange', ifIdle)
@@ -36,7 +36,7 @@ export const usePeriodicRefresh = (refresh: (() => Promise<void>) | null): void 
   }, [refresh])
 }
 
-/** The backend returns fewer rows if the requests are large. */
+/** The rows to fetch per page of the list. The backend returns fewer if the requests are large. */
 const pageSize = 200
 
 export interface InboxRequests {

@@ -39,7 +39,7 @@ test('rarely opened screens are cached separately, each file once', async () => 
   expect(await cachedUrls()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
 })
 
-test('if the messages cannot be cached because the device is offline, the new version does not take over', async () => {
+test('caching the messages rejects while offline, but not if they are cached already', async () => {
   const files = [...network.files]
   network.files.clear()
   await expect(splitParts(entries).cachePart('es')).rejects.toThrow(TypeError)

@@ -37,11 +37,11 @@ const load = async (file: BuildFile, cache: RequestCache): Promise<Response> => 
 
 const loadExactly = async (file: BuildFile): Promise<Response> => {
   if (!file.isVersioned) return load(file, 'reload')
-  // The HTTP cache has files that a page fetched. If it has a wrong response instead, the network is used.
+  // The HTTP cache may have a file that a page fetched. If it has a wrong response instead, the network is used.
   return load(file, 'default').catch(() => load(file, 'reload'))
 }
 
-/** If the file cannot be fetched, rejects and leaves the cache unchanged. */
+/** Rejects if the file cannot be fetched. The cache is then unchanged. */
 export const ensureStored = async (cache: Cache, key: string, file: BuildFile): Promise<void> => {
   const storedFile = await cache.match(key)
   if (storedFile && (await isIntact(storedFile, file))) return

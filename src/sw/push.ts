@@ -35,7 +35,7 @@ const isOfApp = ({ origin, pathname, search }: URL): boolean =>
 
 const answerWithinMs = 2_000
 
-/** The page shows the path without a reload, so that nothing is lost. False: the page did not answer. */
+/** Asks an open page to show the path without a reload, so that no text is lost. False: the page did not answer. */
 const asksPage = (page: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -54,7 +54,7 @@ const open = async (data: unknown): Promise<void> => {
     .find((one) => isOfApp(new URL(one.url)))
     ?.focus()
     .catch(() => null)
-  // A page that does not answer may have an open form, so it is not reloaded.
+  // A page that does not answer may have an open form, so the path opens in a new window instead.
   if (!page || !(await asksPage(page, path))) await self.clients.openWindow(url.href)
 }
 

@@ -5,12 +5,12 @@ import { splitParts } from './parts.ts'
 import { createShell, isAppPath } from './shell.ts'
 
 test.each(['/', '/?auth=invite&inviteUuid=1', '/index.html', '/index.html?x', '/pages/product/index?keyword=a'])(
-  '%s opens the app, online or offline',
+  '%s is a path of the app',
   (path) => expect(isAppPath(path)).toBe(true),
 )
 
 test.each(['/mail', '/files/1/a.pdf', '/pagesque', '/index.htmlx', '/buyer-api/x', '/assets/a.js', '/repair.html'])(
-  '%s is answered by the server',
+  '%s is not a path of the app',
   (path) => expect(isAppPath(path)).toBe(false),
 )
 
@@ -112,7 +112,7 @@ describe('an installation', () => {
     expect(await storedTexts()).toEqual(expect.arrayContaining([page, script]))
   })
 
-  test('does not change the previous release’s page, which is served until the new release takes over', async () => {
+  test('does not change the previous release’s page if it fails', async () => {
     await serving.store()
     const next = createShell([manifestEntry('/index.html', '<main>the next release</main>')])
     network.files.set('/index.html', '<main>a rewritten page</main>')

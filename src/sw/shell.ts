@@ -7,15 +7,15 @@ import { toBuildFile, ensureStored, isOnNetwork } from './parts.ts'
 /** True for paths of the app. The server answers the API, files, the repair and development mail pages. */
 export const isAppPath = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/** Content other than the release's file (a newer release, a portal) is passed to the page but not cached. */
+/** If the release's own file is not available, the network's response is passed to the page, but not cached. */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
-/** In ms. By then, a starting page has its files, so the check does not slow it down. */
+/** In ms. The check of the cached files starts this late, so that it does not slow down the start of a page. */
 const checkDelayMs = 10_000
 
-/** Workbox alone would not verify files that are already cached. */
+/** Caches and serves the files of a release. Unlike Workbox alone, it also verifies files that are already cached. */
 export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -27,7 +27,7 @@ export const createShell = (
   const page = files.find(({ url }) => url === pageUrl)
   const keyOf = (url: string) => precache.getCacheKeyForURL(url) ?? url
 
-  /** Rejects if a file cannot be fetched: then this release is not activated. */
+  /** Rejects if a file cannot be fetched; a release whose installation rejects is not activated. */
   const store = async () => {
     const cache = await caches.open(precache.strategy.cacheName)
     for (const file of files) await ensureStored(cache, keyOf(file.url), file)

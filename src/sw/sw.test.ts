@@ -55,7 +55,7 @@ beforeAll(async () => {
   const entry = './sw.ts'
   await import(/* @vite-ignore */ entry)
   vi.mocked(self.addEventListener).mockRestore()
-  // The worker has many source files, and a busy machine is slow.
+  // The import of the worker, which has many source files, is slow on a busy machine.
 }, 60_000)
 
 let count = 0
@@ -149,7 +149,7 @@ describe("a page's message to the worker", () => {
     },
   )
 
-  test('asks whether a request is in flight, because a new version waits for it', async () => {
+  test('can ask whether a request is in flight, because a new version waits for it', async () => {
     const { posted } = await message({ type: 'busy?' })
     expect(posted).toEqual([{ type: 'busy', busy: false }])
     const db = await leaveSend()
@@ -170,7 +170,7 @@ describe("a page's message to the worker", () => {
     db.close()
   })
 
-  test('makes the worker take over only if it is SKIP_WAITING', async () => {
+  test('makes the worker take over if it is SKIP_WAITING', async () => {
     await message({ type: 'SKIP_WAITING' })
     expect(skipWaiting).toHaveBeenCalledTimes(1)
   })
@@ -303,7 +303,7 @@ test('content that another app shares is stored, and the browser is redirected t
   expect(await readShare()).toEqual({ text: 'Glyphosate 480 SL', files: [] })
 })
 
-test('a subscription that the browser ends is replaced without a page, if the account is still the logged-in one', async () => {
+test('a push subscription that the browser ends is replaced without a page if its account is logged in', async () => {
   const choice = { kinds: ['reply'], quiet: null, zone: 'America/Lima', language: 'es' }
   const change = async () => (await handle('pushsubscriptionchange', {})).end
   answer = (url) => jsonAnswer(url.includes('push/key') ? { publicKey: 'k'.repeat(87) } : null)

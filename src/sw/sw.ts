@@ -34,7 +34,7 @@ const refreshAlone = async (): Promise<void> => {
 
 const days = 24 * 60 * 60
 
-/** API responses are not cached, because their data are in the databases and the outbox. */
+/** Caches files and photos. Other responses of the API are not cached, because their data are in the databases. */
 const serveFiles = (): void => {
   registerRoute(
     ({ url, request }) => request.method === 'GET' && isFileRequest(url),
@@ -42,12 +42,12 @@ const serveFiles = (): void => {
       cacheName: viewedFilesCache,
       plugins: [
         {
-          // An <img> sends a request without CORS, whose opaque response could not be cached.
+          // Requests CORS for an <img>, which does not request it: an opaque response could not be checked and cached.
           requestWillFetch: async ({ request }) =>
             request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
               : request,
-          // Files of the backend are private. If no cookie is sent, as to another origin, the access token is needed.
+          // Without a cookie, as from another origin, a private file of the backend is 404. The token is sent then.
           fetchDidSucceed: async ({ request, response }) => {
             const holder =
               response.status === 404 && isBackendFile(new URL(request.url)) ? await session.holder() : null
@@ -95,7 +95,7 @@ interface TagEvent extends ExtendableEvent {
 // The content security policy forbids the code generation that zod would try.
 z.config({ jitless: true })
 
-/** The worker's outbox engine. Pages run the same one; a lock with the same name lets only one of them send. */
+/** The worker's outbox engine. Pages run the same engine, and all use one lock, so that only one of them sends. */
 const outbox = createWorkerOutbox({ session, settings: getSettings })
 
 const parts = splitParts(self.__WB_MANIFEST)
@@ -109,7 +109,7 @@ clientsClaim()
 
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cachePart(locale), parts.cachePart('later')])
 
-/** In an update, messages and screens are stored too; only screens that a blocker refuses may be missing. */
+/** An update stores more than the shell: the messages, and the later screens unless only these are blocked. */
 const install = async () => {
   await shell.store()
   const settings = await loadSettings().catch(() => null)
@@ -123,7 +123,7 @@ const install = async () => {
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.tidy(event), parts.tidy()])))
 
-/** In ms. Chromium stops a sync event after a few minutes, and then grants the origin less time later. */
+/** In ms. Well below the few minutes after which Chromium stops a sync event and grants the origin less time later. */
 const drainBudgetMs = 20_000
 
 type Refresh = Extract<z.infer<typeof messageToWorker>, { type: 'catalogue/refresh' }>
@@ -134,7 +134,7 @@ const refresh = async (
 ) => {
   await storeSettings({ locale, deviceId, categories })
   await refreshFor(locale, maxAgeMs, reply)
-  // Runs after the catalogue's refresh, which has precedence on the connection. If this fails, the next start retries.
+  // Runs after the catalogue's refresh, so as not to slow it down. If this fails, the next start retries.
   await storeRest(locale)
 }
 

@@ -39,7 +39,7 @@ type Wanted = NamedSearch['name']
 const contentText = (content: Wanted['total'], unit = content?.unit ?? null): string =>
   content === null ? '' : [formatNumber(content.value), unit].filter(Boolean).join(unit === '%' ? '' : ' ')
 
-/** In g/L: 48 % (weight by volume) is 480 g/L. */
+/** A concentration in g/L: 48 % (weight by volume) is 480 g/L. */
 const perLitreText = (content: Wanted['total']): string =>
   contentText(content && { ...content, value: content.unit === 'g/L' ? content.value : content.value * 10 }, 'g/L')
 

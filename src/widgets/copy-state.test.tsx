@@ -44,7 +44,7 @@ describe('the state of the copy above a list', () => {
     ['whose last refresh failed', { error: 'offline' }, /^As of 14 Nov.*\. Not refreshed/],
     ['that failed before its first row', { ...failedCopy, rows: 0 }, /^\s*Not downloaded yet/],
     ['that failed midway', failedCopy, /^\s*From what has been downloaded so far/],
-  ])('a copy %s can be tried again', (_, change, text) => {
+  ])('is shown with a retry for a copy %s', (_, change, text) => {
     expect(state({ ...wholeCopy, ...change })).toMatch(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()

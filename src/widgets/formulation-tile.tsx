@@ -17,7 +17,7 @@ export const bandClass = (categoryId: string | null | undefined): string => {
 
 interface FormulationTileProps {
   readonly code: string | null | undefined
-  /** Decides the colour of the band. Show it in words beside the tile, which is hidden from screen readers. */
+  /** Decides the colour of the band. Show the category in words too: screen readers ignore the tile. */
   readonly categoryId: string | null | undefined
   readonly size?: 'sm' | 'md' | 'lg'
   readonly stacked?: boolean

@@ -57,7 +57,7 @@ describe('the text of a price', () => {
   const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceLabels>['of']>[0] }) => (
     <>{usePriceLabels().of(of)}</>
   )
-  test('lists the details that the source does not state', () => {
+  test('lists its details, including those that the source does not state', () => {
     expect(text(<Of of={series} />)).toBe('95% TC, per t, tax not stated, ex works or delivered not stated')
     expect(text(<Of of={{ ...series, per: 'kg', tax: 'included', delivery: 'fob', packaging: '25 kg bag' }} />)).toBe(
       '95% TC, per kg, tax included, FOB, 25 kg bag',

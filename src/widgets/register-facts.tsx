@@ -34,7 +34,7 @@ function textOf({ min, max, unit }: Dose): string {
   return `${figures.join('–')}\u00a0${unit}`
 }
 
-/** A dose is safety information, so a text in a language that the reader may not read is not shown half translated. */
+/** Readers of other languages do not see a dose in Chinese, not even half translated: it is safety information. */
 export function readableDose(text: string): string {
   const [, figures] = /^(.+)\sx dilution$/.exec(text) ?? []
   if (figures) return i18n._(msg`${figures} x dilution`)

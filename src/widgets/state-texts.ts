@@ -17,7 +17,7 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
 const sendingText = msg`Sending`
 const notAnswering = msg`Our service is not answering`
 
-/** A send that is next, waits for files or for a probe of the server is shown as being sent. */
+/** A send that is next, or that waits for its files or for a probe of the server, is shown as being sent. */
 const waitingText = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':

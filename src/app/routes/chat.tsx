@@ -85,7 +85,7 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
     )
   return (
     <div className="cluster">
-      {/* A stated order is not meant for every match, so products must be chosen first; also among near matches. */}
+      {/* If the question states an order, or the matches are only near, products must be chosen before a request. */}
       {(chosen || !(order || areNearest)) && (
         <Button icon={Send} onClick={() => void ask('enquiry')}>
           {chosen ? (

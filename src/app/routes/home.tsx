@@ -33,7 +33,7 @@ const LanguageSuggestion = withEmptySuspense(
   lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageSuggestion, renderNothing),
 )
 
-/** Its space is reserved, so that nothing moves when it is loaded. */
+/** Reserves the space of the suggestion, so that nothing moves when the suggestion is loaded. */
 const LanguageOffer = () => {
   const { locale, guidesDone } = useSnapshot(prefs)
   const proposedLocale =

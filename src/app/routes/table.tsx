@@ -36,7 +36,7 @@ const publicScreen = screen('everyone')
 const member = screen('account')
 const toLibrary = { to: paths.products(), label: msg`Product library` }
 
-/** Loaded when they are first opened; scripts/chunks.ts groups them. */
+/** The code of a screen is loaded when the screen is first opened; scripts/chunks.ts groups it into chunks. */
 export const screens: readonly ScreenRoute[] = [
   publicScreen(
     paths.product(''),
@@ -111,7 +111,7 @@ export const screens: readonly ScreenRoute[] = [
   ),
   publicScreen(paths.about(), null, async () => (await import('./about.tsx')).AboutRoute),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
-  // The account and payment pages are open to everyone, because they tell a visitor which order may have been paid.
+  // The account and payment pages also open without a login, to show a visitor an order that may have been paid.
   publicScreen(paths.account(), msg`Account and membership`, async () => (await account()).AccountRoute),
   member(paths.member(), msg`Account and membership`, async () => (await account()).AccountRoute),
   publicScreen(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailureRoute),
@@ -132,7 +132,7 @@ export const screens: readonly ScreenRoute[] = [
   publicScreen(paths.sellerLogin(), null, async () => (await account()).SellerLoginRoute),
 ]
 
-/** Old addresses of screens that are now sections of another screen. Bookmarks and articles still contain them. */
+/** Old URLs of screens that are now sections of another screen. Bookmarks may still contain them. */
 export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/pages/outbox/index', paths.device('waiting')],
   ['/pages/trip/index', paths.device('pack')],

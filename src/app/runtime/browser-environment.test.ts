@@ -7,7 +7,7 @@ const storage = (part: Partial<StorageManager>) => {
   return import('./browser-environment.ts')
 }
 
-test('STOR-9 the app asks once for lasting storage, with the first stored work, and ignores a refusal', async () => {
+test('STOR-9 the app asks the browser for lasting storage only once, and ignores a failure', async () => {
   const persist = vi.fn(() => Promise.reject(new TypeError('not here')))
   const { requestPersistentStorage } = await storage({ persist, persisted: () => Promise.resolve(false) })
   expect(persist).not.toHaveBeenCalled()

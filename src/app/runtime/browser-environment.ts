@@ -16,7 +16,7 @@ const estimate: AccountContext['estimate'] = async () => {
 
 const probeStep = 1024 * 1024
 
-/** Writes the bytes outside the databases, so that a failure does not harm these. Null: unknown. */
+/** Tests the room on the disk with a temporary file, because a failed write would harm a database. Null: unknown. */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   const folder = await storage?.getDirectory?.().catch(() => null)
@@ -72,17 +72,17 @@ export const browserEnvironment: Environment = {
     keysHonoured || hasFullLevelCapability(await createFindingStore(systemClock.now).all(), false),
 }
 
-/** Browsers store this tag: never rename it. */
+/** Browsers store both tags: never rename them. */
 export const backgroundSyncTag = 'out'
 export const periodicSyncTag = 'catalogue'
-/** The service worker posts `{ sub, event }` on it after it has sent or applied an operation of that account. */
+/** On it, the service worker posts `{ sub, event }` after it has sent a request or applied an action. */
 export const workerEventsChannelName = sharedName('agro-sent')
 
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
-/** Chromium only; nothing depends on it. */
+/** Has an effect only in Chromium; nothing depends on it. */
 export const requestBackgroundSync = async (): Promise<void> => {
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
   if (!worker?.controller) return

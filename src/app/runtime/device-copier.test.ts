@@ -33,13 +33,13 @@ beforeEach(async () => {
   await clearCatalogueDb(await openCatalogueDb('en'))
 })
 
-test('a run first reports to the page that it has begun, and at the end how it ended', async () => {
+test('a refresh in a worker first reports to the page that it works, and at the end that it is done', async () => {
   await refresh()
   expect(types()).toEqual(['catalogue/working', 'catalogue/done'])
   expect((await readStatus(await openCatalogueDb('en'))).phase).toBe('ready')
 })
 
-test('a run that stopped reports its reason as a code that the page understands', async () => {
+test('a refresh in a worker that stops reports the reason as a code that the page understands', async () => {
   api.answer(referenceCalls.countries, () => {
     throw new ApiError('portal')
   })
@@ -48,7 +48,7 @@ test('a run that stopped reports its reason as a code that the page understands'
   expect(messages.map((message) => messageFromWorker.safeParse(message).success)).toEqual([true, true])
 })
 
-test('a long run reports at intervals that the worker is alive, and nothing afterwards', async () => {
+test('a long refresh reports at intervals that the worker is alive, and nothing after its end', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let answer = () => {}
   api.answer(referenceCalls.countries, () => new Promise((resolve) => (answer = () => resolve([]))))
@@ -63,7 +63,7 @@ test('a long run reports at intervals that the worker is alive, and nothing afte
   expect(types().filter((type) => type === 'catalogue/done')).toHaveLength(1)
 })
 
-test('each run reads which account is logged in, because a worker outlives a login', async () => {
+test('each refresh in a worker checks whether a user is logged in, because a worker outlives a login', async () => {
   await refresh()
   expect(api.paths()).not.toContain('pesticide/changes')
   holder = 'somebody'
@@ -74,7 +74,7 @@ test('each run reads which account is logged in, because a worker outlives a log
   expect(api.paths()).toContain('pesticide/changes')
 })
 
-test('a copy that is recent enough is not refreshed, unless it has other categories', async () => {
+test('a copy that is recent enough is refreshed only if other categories were chosen', async () => {
   await refresh()
   const requestCount = api.made.length
   await refresh(60_000)
@@ -84,7 +84,7 @@ test('a copy that is recent enough is not refreshed, unless it has other categor
   expect(api.made.length).toBeGreaterThan(requestCount)
 })
 
-test('after a session has ended, the visitor’s library is copied without a failure', async () => {
+test('if the server no longer accepts the login, the visitor’s library is downloaded without a failure', async () => {
   holder = 'somebody'
   api.answer(catalogueCalls.productChanges, () => {
     throw new ApiError('refused', { code: code.unauthorized })

@@ -113,7 +113,7 @@ describe('opening an account', () => {
     await vi.waitFor(async () => expect(await Dexie.exists('agro-voice-local')).toBe(false), patient)
   })
 
-  test('LEAD-6 reads the records again only when the worker has sent an operation of this account', async () => {
+  test('LEAD-6 the records are read again only when the worker has sent an operation of this account', async () => {
     const { account } = await open()
     await account.refresh()
     const worker = new BroadcastChannel(workerEventsChannelName)
@@ -127,7 +127,7 @@ describe('opening an account', () => {
     worker.close()
   })
 
-  test('CRASH-1 leaves nothing open if it fails halfway, because the next attempt must not find it', async () => {
+  test('CRASH-1 leaves no account and no database open if it fails halfway', async () => {
     vi.mocked(readLostTitles).mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
     await expect(openAccount(sub, () => Promise.resolve())).rejects.toThrow('lost')
     expect(currentAccountContext()).toBeNull()
@@ -136,7 +136,7 @@ describe('opening an account', () => {
 })
 
 describe('the names of unsent work, noted outside the database', () => {
-  test('STOR-8 are noted soon after the work is written, until the server has it', async () => {
+  test('STOR-8 are noted soon after the work is stored, and removed when the server has the work', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent).toMatchObject({ sub, titles: ['Product 7'] }), patient)
@@ -158,7 +158,7 @@ describe('the names of unsent work, noted outside the database', () => {
 })
 
 describe('losing the database', () => {
-  test('UPG-1 after an upgrade by a newer app, this page does not write, and the buyer sees why', async () => {
+  test('UPG-1 after an upgrade by a newer app, this page closes the database and says why', async () => {
     await leaveSend()
     const { db } = await open(screen().drawn)
     const { name } = db
@@ -171,7 +171,7 @@ describe('losing the database', () => {
     newer.close()
   })
 
-  test('I26 losing the database because the browser removed it is reported, with the unsent work', async () => {
+  test('I26 a removal of the database by the browser is reported, with the unsent work', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)
@@ -207,7 +207,7 @@ describe('events of the connection', () => {
   const answers = ({ path }: { readonly path: string }) =>
     jsonAnswer(path.includes('page') ? { list: [], total: 0 } : 0)
 
-  test('when the sync gets an answer again, the outbox tries immediately', async () => {
+  test('when the sync gets an answer after a failure, the outbox tries immediately', async () => {
     const { account } = await open()
     await account.refresh()
     const hurry = vi.spyOn(account.engine, 'hurry')
@@ -219,7 +219,7 @@ describe('events of the connection', () => {
     expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['online', false, 1])
   })
 
-  test('RETRY-1 an answer to the sync does not hurry an operation if only the outbox’s own request had failed', async () => {
+  test('RETRY-1 an answer to the sync hurries the outbox, unless only the outbox’s own request failed', async () => {
     const { account } = await open()
     line.answer = answers
     await account.refresh()

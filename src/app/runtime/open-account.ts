@@ -66,7 +66,7 @@ const pauseWithinMs = 3_000
 
 export type WhenFirstScreenShown = () => Promise<void>
 
-/** Safari does not report idle moments. */
+/** Resolves when the browser is idle after the first screen; in Safari, which does not report it, at once. */
 const firstIdle = async (firstScreen: WhenFirstScreenShown) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
@@ -118,14 +118,14 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   return onDatabaseRemoved(db, () => {
     lost()
     outboxStatus.storage = 'removed'
-    // Text in open forms counts as lost until it is saved again, because the page may be closed before that.
+    // Drafts in open forms are noted as lost until they are saved again: the page may be closed before that.
     const storedTitles = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
     const titles = [...new Set([...storedTitles, ...draftsOfForms().map(draftTitleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
   })
 }
 
-/** Reports only quotas that have grown: an expired membership still has unused quota at every read. */
+/** Reports a quota only if it has grown, because an expired membership also has quota left. */
 const followQuota = (engine: Engine) => {
   const remainingByType = new Map<string, number>()
   return (entries: readonly DashboardEntry[]) => {
@@ -154,7 +154,7 @@ const followConnection = (engine: Engine, refresh: () => void, onSeen: () => voi
 const followContact = (engine: Engine) => {
   let copierMissed = false
   return (heard: ProbeResult) => {
-    // An answer means a connection, but must not shorten the back-off of a failed request of the outbox (RETRY-1).
+    // Any answer ends the wait for a connection, but not the back-off after a failed request of the outbox (RETRY-1).
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
     applyOutboxEvent({ type: 'contact', heard }, browserEnvironment.clock)
@@ -192,7 +192,7 @@ export const openAccount = async (sub: AccountId, firstScreen: WhenFirstScreenSh
     applyOutboxEvent(event, browserEnvironment.clock)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
-    // The name in the header, the time zone and the membership come from the session's copy of the user.
+    // The user of the session is loaded again: the header's name, the time zone and the membership come from it.
     if (event.type === 'applied' && changesUser(event.op.intent)) quietly(session.loadUser())
   }
   const engine = createEngine({ db, sub, ports, emit })

@@ -109,7 +109,7 @@ describe('AUTH-2 a session that returns for the same account', () => {
   })
 })
 
-test('a requested refresh sends waiting operations and reads rows; without an account, it does neither', async () => {
+test('a requested refresh sends waiting operations and reads rows; without an account, it returns false', async () => {
   expect(await page.refreshAccount()).toBe(false)
   await standing('a')
   expect(await page.refreshAccount()).toBe(true)

@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const locale of ['en', 'es'] as const) await Dexie.delete(catalogueDbName(locale))
 })
 
-test('a change of language copies the catalogue in that language separately', async () => {
+test('a change of language downloads the catalogue of that language', async () => {
   prefs.locale = 'es'
   await until(() => expect(runs()).toEqual(['/catalogue/es/manifest.json']))
   prefs.locale = 'en'
@@ -56,7 +56,7 @@ test('a login refreshes the copy immediately, however fresh it is', async () => 
   sessionState.view = { status: 'visitor' }
 })
 
-test('on a full disk, another language’s catalogue and the displayed one’s index are deleted at once', async () => {
+test('on a full disk, another language’s catalogue and the displayed one’s index are deleted', async () => {
   const catalogueDb = await openCatalogueDb('en')
   await catalogueDb.index.put({ k: 'products', revision: 1, value: null })
   ;(await openCatalogueDb('es')).close()

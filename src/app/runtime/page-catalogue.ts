@@ -51,7 +51,7 @@ const copyInWorker = createDedicatedCopier(() =>
   typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
-/** Chromium only. */
+/** Has an effect only in Chromium. */
 const askForPeriodicSync = async () => {
   interface WithPeriodicSync {
     readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
@@ -81,7 +81,7 @@ export const startCatalogue = (
     inPage: () => (inPage ??= loadPageCopier()),
     later: systemTimers.after,
     settled,
-    // A search that starts before the index is built, or after the build failed, builds the index itself.
+    // A failure is ignored, because a search without an index builds it.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))
@@ -104,6 +104,6 @@ export const startCatalogue = (
     if (document.visibilityState === 'visible') void refresher.refresh('visible')
   })
   addEventListener('online', () => void refresher.refresh('online'))
-  // Registering is rejected without the permission, and impossible in some browsers; nothing depends on it.
+  // A failure is ignored: some browsers cannot register it or require a permission, and nothing depends on it.
   if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
 }

@@ -17,7 +17,7 @@ interface WorkerDeps {
   readonly settings: () => { readonly locale: Locale; readonly deviceId: string }
 }
 
-/** LEAD-6: runs the page's engine under the page's lock for as long as the browser allows, in case no page is open. */
+/** LEAD-6: runs the same engine as a page, under the same lock, for as long as the browser allows. */
 export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
   let sending = 0
   const wire = createWireNetwork({
@@ -40,7 +40,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
   }
   return {
     isSending: () => sending > 0,
-    /** True: nothing is left that this worker could send. */
+    /** Resolves with true if nothing is left that this worker could send. */
     drain: async ({ budgetMs }: { readonly budgetMs: number }): Promise<boolean> => {
       const current = await session.current()
       if (!current?.login) return true

@@ -101,7 +101,7 @@ test.each([
   ['a link of the menu', 'Privacy in the menu', 'privacy'],
   ['a link that remains in the page', 'terms', 'terms'],
   ['a link that disappears with the page that it opened', 'batch', 'help'],
-])('new content under an unchanged path is announced when opened by %s', async (_, link, label) => {
+])('new content under an unchanged path gets the focus if it is opened by %s', async (_, link, label) => {
   history.replaceState(null, '', '/articles')
   show()
   await userEvent.click(screen.getByRole('link', { name: link }))

@@ -20,14 +20,14 @@ import { outboxStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
 const AuthModal = latePart(() => import('#features/auth/auth-modal.tsx'), 'AuthModal', renderFailedDialog)
-/** Loaded together with the code that rescues its text, because later the app's files may be gone. */
+/** The form is loaded together with the code that rescues its text, because later the app's files may be gone. */
 const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withMessages(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
       import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
-      // Cached only after the catalogue. Until then, a form opens without these actions.
+      // Cached only after the catalogue. If it cannot be loaded, the form opens without these actions.
       import('#features/requests/unsaved/unsaved-actions.tsx').catch(() => null),
     ]),
   )
@@ -56,7 +56,7 @@ const SignInOnRequest = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
-  // Requests for the login that were made before the first render count too.
+  // Starts at 0, so that a login requested before the first render opens the modal too.
   const previous = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const wasRequested = previous.current.signIn !== signIn
@@ -78,12 +78,12 @@ export const Overlays = () => {
   const [guide, setGuide] = useOverlay('guide')
   const [support, setSupport] = useOverlay('support')
   const account = accountOf(useSnapshot(sessionState).view)
-  // A browser that removed the account's data may have removed the login too. An open form must remain.
+  // If the browser removed the account's data, and perhaps the login, an open form must remain.
   const isRemoved = useSnapshot(outboxStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <>
-      {/* Outside Suspense, because a click in the first second would otherwise be lost. */}
+      {/* Outside Suspense, where a click that requires the login would be lost while a part is being loaded. */}
       <SignInOnRequest />
       <Suspense>
         {draft !== null && (account !== null || isRemoved) && (
@@ -131,7 +131,7 @@ const takeFocus = (link: string | undefined): boolean => {
   return link === undefined || followedLink !== undefined
 }
 
-/** Browsers focus the body after a navigation, which screen readers do not announce. */
+/** Focuses the new page, or after Back the link that was followed: screen readers do not announce a focused body. */
 export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()
   const back = useNavigationType() === NavigationType.Pop

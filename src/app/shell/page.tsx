@@ -137,7 +137,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
       >
         <MenuIcon className="icon" aria-hidden />
       </button>
-      {/* A detail page has its own heading, so the header shows its parent's name. */}
+      {/* A detail page has a heading in its content, so the header shows the name of the parent page. */}
       {back ? (
         <p className="head__title">{back.label}</p>
       ) : (
@@ -153,7 +153,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
       )}
       {!front && <SearchBox />}
       <div className="head__tools">
-        {/* Also shown after the session has ended: the badge then reports that unsent work waits for the login. */}
+        {/* The badge remains after the session has ended: it then reports that unsent work waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
         {/* For a logged-in user, a phone's header lacks room for the language menu, so the main menu contains it. */}
         <span className={accountOf(view) === null ? undefined : 'not-m'}>

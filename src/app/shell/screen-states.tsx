@@ -37,14 +37,14 @@ export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?
   }
 }
 
-/** Replaces a screen that failed. Its header remains, because on a phone it opens the menu. */
+/** Replaces a screen that failed. It has a header, because on a phone the header opens the menu. */
 export const screenErrorFallback = (again: () => void) => (
   <Page title={brand.name}>
     <div className="page page--narrow">{renderFailedPart(again, null)}</div>
   </Page>
 )
 
-/** Uses only texts of the first load, because a request for others may hang. */
+/** Uses only texts of the first load, because the download of other texts may hang. */
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [isLate, setIsLate] = useState(false)

@@ -84,7 +84,7 @@ test.each([
   ['Delete A', 'B'],
   ['Delete B', 'C'],
   ['Delete C', 'B'],
-])('after "%s", the row in the place of the deleted one has the focus, never a text field', async (button, next) => {
+])('after "%s", a neighbouring row’s link has the focus, never a text field', async (button, next) => {
   renderScreen(<App />)
   await press(button)
   await waitFor(() => expect(focusedElement()).toBe(screen.getByRole('link', { name: next })))

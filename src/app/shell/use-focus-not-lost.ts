@@ -22,7 +22,7 @@ const firstFocusable = (element: Element): HTMLElement | null =>
 
 const parts = 'main, nav, dialog'
 
-/** A focusable element near the place. Null: its `main`, `nav` or dialog is gone too. */
+/** A focusable neighbour, else (or if its region is gone) the `main`, `nav` or dialog. Null: that is gone too. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {

@@ -205,7 +205,7 @@ describe('the security check', () => {
 })
 
 describe('the security check of another firm', () => {
-  // The test environment loads nothing into frames, so a stub stands for the window of the frame.
+  // The test environment loads nothing into frames, so a stub replaces the window of the frame.
   const frameWindow = {} as Window
   beforeEach(() => {
     storeCodeWaitEnd(String(codePurpose.register), 0)

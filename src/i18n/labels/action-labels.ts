@@ -10,12 +10,12 @@ export const onlineActionLabels = {
 export const reminderText = (offline: boolean): MessageDescriptor =>
   offline ? msg`Reminder waiting to send` : msg`Reminder being sent`
 
-/** For a text that is not the app's, for example a product's name, which is not a key of the catalogues. */
+/** Makes a message of a text that is not translated, for example a product's name. */
 export const verbatimMessage = (text: string): MessageDescriptor => msg`${text}`
 
 type ActionLabel = (title: string) => MessageDescriptor
 
-/** Keyed by the data layer's names, which this folder must not import. */
+/** Keyed by the data layer's names for the actions, which this folder must not import. */
 export const actionLabels = {
   'cart-add': (title: string) => msg`Added to cart, ${title}`,
   'cart-remove': () => msg`Removed from cart`,

@@ -33,7 +33,7 @@ const namesOf = (files: readonly Pick<File, 'name'>[]): string => {
   return moreCount > 0 ? `${names.join(listSeparator())} +${moreCount}` : names.join(listSeparator())
 }
 
-/** Images have a different text from other files (specification, section 5). */
+/** If all are images, the text differs from that for other files (specification, section 5). */
 export const surplusText = (surplus: readonly Pick<File, 'name' | 'type'>[], limit: number): MessageDescriptor => {
   const names = namesOf(surplus)
   const count = surplus.length

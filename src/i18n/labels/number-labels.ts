@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Named as in `#domain/requests/judge`, which this folder must not import. */
+/** Keyed by the problem names of `#domain/requests/judge.ts`, which this folder must not import. */
 export const numberProblemLabels = {
   'not-a-number': msg`Use digits and one decimal separator`,
   ambiguous: msg`Say which number is meant`,

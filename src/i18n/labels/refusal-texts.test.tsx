@@ -37,7 +37,7 @@ test('a screen’s texts replace the general ones', () => {
   expect(textOf({ why: 'fields' })).toBe('Some fields were rejected.')
 })
 
-test('the text of a failed request has its number, once', () => {
+test('the text of a failed call contains its error number once, if it has one', () => {
   expect(textOf({ why: 'unclear', requestId: '7d-1' })).toMatch(/^No answer from the server.* \(Error number 7d-1\)$/)
   const message = 'Something went wrong on the server (7d-1).'
   expect(withErrorNumber(i18n, message, '7d-1')).toBe(message)

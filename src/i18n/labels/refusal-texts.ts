@@ -37,7 +37,7 @@ const common = 'password-common'
 export const withErrorNumber = (i18n: I18n, text: string, requestId: string | undefined): string =>
   requestId && !text.includes(requestId) ? `${text} (${i18n._(msg`Error number ${requestId}`)})` : text
 
-/** A known code decides first, then the server's message (only for `refused`), then `own`, the texts of the screen. */
+/** The text of a known code or rule, else the server's message (only for `refused`), else the screen's (`own`). */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()
   return ({ why, code: refused, message, requestId, fields }: Refusal): string => {

@@ -10,7 +10,7 @@ const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: str
   indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
 }
 
-/** Rewrites the first number in a text, which must be ungrouped, with a point or comma as decimal sign. */
+/** Converts the first number in a text to `style`. That number is ungrouped; its decimal sign is a point or comma. */
 export const toNumberStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(
@@ -40,12 +40,12 @@ export const styleOfCountry = (country: string): NumberStyle => styleOf.get(coun
 
 const regionOf = (tag: string) => /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase() ?? null
 
-/** By the browser's list of regional languages: true for Spanish in Mexico, false for English in Brazil. */
+/** True if the browser knows the language for this country, such as Spanish for Mexico, but not English for Brazil. */
 const isSpokenIn = (language: string, country: string): boolean =>
   /^[A-Z]{2}$/.test(country) &&
   regionOf(new Intl.NumberFormat(`${language}-${country}`).resolvedOptions().locale) === country
 
-/** Null: the buyer chose no style, and the language is not spoken in the region, so numbers follow the language. */
+/** Null: numbers follow the language, because it is not spoken in the buyer's region, and no style was chosen. */
 export const buyerNumberStyle = (
   chosen: NumberStyle | 'auto',
   country: string | null,

@@ -1,4 +1,4 @@
-/** `either`: two numbers, depending on the style (1,234). */
+/** `either`: the text is one of two numbers, depending on the number style, for example 1,234. */
 export type ParsedNumber =
   /** `signs`: true if grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }

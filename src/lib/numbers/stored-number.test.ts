@@ -55,7 +55,7 @@ const groupedNumber = (text: string, decimal = ','): EditedNumber => ({
     [...text.matchAll(/[.,]/g)].map(({ 0: sign, index }) => [index, sign === decimal ? 'decimal' : 'group']),
   ),
 })
-/** Reads a text after edits. Each step: the text after the edit, and the selection before it. */
+/** The number that a field contains after edits. Each step: the text after the edit, and the selection before it. */
 const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
   const editedNumber = steps.reduce((before, [text, from, to = from]) => applyEdit(before, text, [from, to]), start)
   const { reading, text } = parseEditedNumber(editedNumber)
@@ -69,7 +69,7 @@ describe('the parser of a formatted number that is edited by hand', () => {
     expect(read(groupedNumber('20.000'), ['20.0005', 6], ['20.00050', 7], ['20.000500', 8])).toBe('20000500')
   })
 
-  it('reads a deletion of any one character in 20.000 as a number with fewer digits', () => {
+  it('reads 20.000 after the deletion of a zero as 2000, and after a further digit as 25000', () => {
     expect(read(groupedNumber('20.000'), ['20.00', 6])).toBe('2000')
     expect(read(groupedNumber('20.000'), ['2.000', 2])).toBe('2000')
     expect(read(groupedNumber('20.000'), ['2.000', 2], ['25.000', 1])).toBe('25000')
@@ -94,7 +94,7 @@ describe('the parser of a formatted number that is edited by hand', () => {
     expect(read(groupedNumber('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
   })
 
-  it('treats an edit of which the selection is unknown as the shortest edit that is possible', () => {
+  it('treats an edit whose selection is unknown as the shortest edit that is possible', () => {
     const { reading } = parseEditedNumber(applyEdit(groupedNumber('20.000'), '20.0005000', null))
     expect(reading).toMatchObject({ is: 'number', value: '200005000' })
   })

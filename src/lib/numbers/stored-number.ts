@@ -45,7 +45,7 @@ const inKnownSigns = ({ text, signs }: EditedNumber): string => {
 const isTypedSign = ({ text, signs }: EditedNumber): boolean =>
   [...text.matchAll(/[^\p{Nd}]/gu)].some(({ index }) => !signs.has(index))
 
-/** Reads an edited number. Signs that the app wrote keep their meaning: "20.000" with 5 typed after it is 200005. */
+/** The app's own signs keep their meaning: "20.000" plus a typed 5 is 200005. `none` if typed signs contradict them. */
 export const parseEditedNumber = (edited: EditedNumber): { readonly reading: ParsedNumber; readonly text: string } => {
   const text = inKnownSigns(edited)
   const reading = parseTypedNumber(text)

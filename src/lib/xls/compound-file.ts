@@ -25,7 +25,7 @@ export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array => {
 /* A compound file ([MS-CFB], version 3) is a file system of 512-byte sectors with an allocation table. */
 const sectorSize = 512
 const perSector = sectorSize / 4
-/** Allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
+/** The number of allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
 const maxInHeader = 109
 
 const freeSector = 0xff_ff_ff_ff
@@ -62,7 +62,7 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
   bytes.set(text)
   bytes.set(u16(name === '' ? 0 : text.length + 2), 64)
   bytes[66] = type
-  // Colour of a tree node: black, because a tree with one node is balanced.
+  // The colour of the tree node is black, because a tree with one node is balanced.
   bytes[67] = 1
   bytes.set(joinBytes([u32(freeSector), u32(freeSector), u32(child)]), 68)
   bytes.set(u32(start), 116)

@@ -63,7 +63,7 @@ export const encodeTextTable = (texts: readonly string[], uses: number): Uint8Ar
   ])
 }
 
-/* Binary Excel workbooks (.xls, BIFF8), which the specification requires; decision 009 says why without a library. */
+/* Binary Excel workbooks (.xls, BIFF8), which the specification requires. Decision 009 says why no library is used. */
 
 /** A cell. `decimal`: number as text. `day`: `yyyy-MM-dd`. `moment`: ms since 1970, at `offsetMinutes` east of UTC. */
 export type XlsCell =

@@ -26,7 +26,7 @@ const Page = () => {
 
 const selectedTab = () => screen.getByRole('tab', { selected: true })
 
-it('tabs move and choose with the arrow keys, Home and End, and wrap around at the ends', async () => {
+it('the arrow keys (which wrap around), Home and End choose a tab and focus it', async () => {
   renderScreen(<Page />)
   await userEvent.tab()
   const steps = [

@@ -74,7 +74,7 @@ test('a switch with a stored value shows only the stored value; if storing fails
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
 
 describe('a checkbox', () => {
-  it('is neither on nor off while it is mixed, even if it was on and off before', () => {
+  it('is unchecked and indeterminate while it is mixed, even after it was on', () => {
     const { rerender } = render(<Checkbox label="All" state="mixed" onChange={vi.fn()} />)
     expect([box().indeterminate, box().checked]).toEqual([true, false])
     rerender(<Checkbox label="All" state="on" onChange={vi.fn()} />)

@@ -39,9 +39,9 @@ const MarkedText = ({ text, part }: Readonly<{ text: string; part: string }>) =>
   )
 }
 
-/** In ms (specification, section 9). */
+/** In ms: a query starts after this pause in typing (specification, section 9). */
 const queryRestMs = 300
-/** In characters; the rest is replaced by an ellipsis (specification, section 9). */
+/** In characters: the rest of a longer label is replaced by an ellipsis (specification, section 9). */
 const maxShown = 25
 
 const displayText = (label: string): string => {

@@ -37,7 +37,7 @@ describe('the file drop area', () => {
     expect(fireEvent.dragOver(drop, dropEvent(1))).toBe(false)
   })
 
-  it('accepts the same file again after it was removed', async () => {
+  it('accepts the same file a second time', async () => {
     const { onFiles } = at(0)
     const input = screen.getByLabelText<HTMLInputElement>('Add files')
     const [file] = files(1) as [File]

@@ -27,7 +27,7 @@ import { useLingui } from '@lingui/react/macro'
 
 const numberText = (value: string, unit: string) => [displayFieldValue(value), unit].filter(Boolean).join('\u00a0')
 
-/** Stays visible after the field has lost the focus, so that the layout does not move. */
+/** This note stays visible after the field has lost the focus, so that the layout does not move. */
 const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -55,7 +55,7 @@ const AnnouncedNumber = ({ question, value, unit }: AnnouncedNumberProps) => {
   return <AnnouncedAfterPause text={announcement} />
 }
 
-/** Selects a number that the app has written, so that typing replaces it, and again after the first click. */
+/** Selects a number that the app has written, on focus and after the first click, so that typing replaces it. */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
   /** True if the window lost the focus while the field had it. On return, the caret stays and nothing is selected. */

@@ -70,7 +70,7 @@ describe('a field that searches while typing', () => {
     expect(onSearch.mock.calls).toEqual([['gly']])
   })
 
-  test('does not lose letters when the address is updated to an earlier text', async () => {
+  test('does not lose letters when the URL is updated to an earlier text', async () => {
     const hook = open({ searchText: '' })
     typeText(hook, 'gly')
     await wait(300)

@@ -68,7 +68,7 @@ interface LimitedText {
   readonly describedBy: string | undefined
 }
 
-/** The text is never cut, because a part could mean something else. Spread `attributes` on the control. */
+/** Marks a text above its limit, but never cuts it: a part could mean something else. The control gets `attributes`. */
 export const useLengthLimit = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
@@ -87,7 +87,7 @@ export const useLengthLimit = ({ text, limit, secret = false, note = null, descr
 
 const nameOf = (field: Element): string => {
   const label = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined
-  // The label's first text, without "optional".
+  // Only the label's first text, without "optional".
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 

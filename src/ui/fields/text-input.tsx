@@ -19,7 +19,7 @@ export interface TextInputProps extends Omit<
   readonly numeric?: boolean
 }
 
-/** In letters (specification, section 9). */
+/** The limit of a field that does not state one, in characters (specification, section 9). */
 const usualLimit = 140
 
 export const TextInput = (props: TextInputProps) => {

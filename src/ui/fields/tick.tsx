@@ -4,7 +4,7 @@ import './tick.css'
 interface TickProps {
   readonly label: string
   readonly state: 'on' | 'off' | 'mixed'
-  /** `extend`: Shift was pressed. */
+  /** `extend` is true if Shift was pressed. */
   readonly onChange: (extend: boolean) => void
   readonly disabled?: boolean
   readonly children?: ReactNode

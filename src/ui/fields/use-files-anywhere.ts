@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Copied cells also contain a picture, and a copied file its name, so files count only without other text. */
+/** The pasted files, if there is no text but their names: spreadsheet cells are copied as text and as a picture. */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]
   const names = new Set(files.map(({ name }) => name))
@@ -10,7 +10,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** The last `data-files=wide` area of the page or open dialog also accepts files outside all areas. */
+/** The last `data-files=wide` area of the page or open dialog also gets files dropped or pasted outside all areas. */
 export const useFileDropAndPaste = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {

@@ -79,7 +79,7 @@ test('rows that may still arrive are not reported as missing', () => {
   expect(visibleText()).toBe('loading')
 })
 
-test('data that arrive within 200 ms are shown without a skeleton', async () => {
+test('a skeleton is shown only after 200 ms', async () => {
   vi.useFakeTimers()
   const { container } = renderScreen(<ListStates read={{ status: 'loading' }} />)
   expect(container.querySelector('.skel')).toBeNull()

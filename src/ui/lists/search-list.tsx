@@ -89,7 +89,7 @@ export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   }, [last, page, onPage])
   const endOf = ({ rows, total, limit }: ListAnswer<Row>) => {
     const pageCount = Math.min(page, Math.ceil(total / size))
-    // During the first sync, more rows may arrive later than the answer.
+    // During the first sync, the answer may lack rows that have not arrived yet.
     if (limit < Math.min(pageCount * size, total) || rows.length <= (pageCount - 1) * size) return 'loading'
     return pageCount * size < total ? 'more' : 'end'
   }

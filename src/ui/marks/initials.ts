@@ -1,7 +1,4 @@
-/**
- * In a Chinese name, the leading place (two characters, perhaps with 省 or 市) is skipped, because many companies share
- * it.
- */
+/** In a Chinese name of four or more characters, the first two and 省 or 市 are skipped: usually a place. */
 const letterOf = (word: string): string => {
   const letters = [...word]
   return (

@@ -52,7 +52,7 @@ describe('a rating', () => {
     expect(renderScreen(<Rating value={null} />).container.textContent).toBe(''))
 })
 
-describe('the marks of a record', () => {
+describe('small marks', () => {
   describe('a person', () => {
     test('is shown as a picture, or as initials if it cannot be loaded; another picture is tried again', () => {
       const avatar = (picture: string | null) => <Avatar name="Ana María Núñez" picture={picture} />

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { formatNumber } from '#i18n/formats.ts'
 import { toFiveScale } from '#lib/five-scale.ts'
 
-/** Two decimals: specification, section 3. */
+/** A rating with two decimals (specification, section 3). */
 export const Rating = ({ value }: { value: number | null | undefined }) => {
   const rating = toFiveScale(value)
   if (rating === null) return null

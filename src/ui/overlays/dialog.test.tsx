@@ -91,7 +91,7 @@ describe('the focus after closing a dialog whose opener is gone', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  it('remains in a dialog that is still open over the page', async () => {
+  it('moves to a dialog that is still open', async () => {
     renderScreen(
       <Screen
         over={

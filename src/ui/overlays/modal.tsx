@@ -23,7 +23,7 @@ interface ModalProps {
   readonly alert?: boolean
   readonly onClose: () => void
   readonly closable?: boolean
-  /** Do not use it for forms: a stray tap on the backdrop would close them. */
+  /** True if a tap on the backdrop closes the dialog. Never for forms, which a stray tap would close. */
   readonly maskCloses?: boolean
   /** A message over the dialog. Outside the dialog it would be inert and not announced. */
   readonly message?: ReactNode

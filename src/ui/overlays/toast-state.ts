@@ -11,9 +11,7 @@ export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 
 let nextId = 1
 
-/**
- * Repeating a shown text restarts its time. A success removes the shown errors, because the buyer has corrected them.
- */
+/** Repeating a shown text restarts its time. A success removes the shown errors, which it makes obsolete. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   const otherToasts = toasts.items.filter(({ text, tone }) =>
     tone === 'bad' && toast.tone === 'ok' ? false : text !== toast.text || tone !== toast.tone,

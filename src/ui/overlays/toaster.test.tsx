@@ -22,7 +22,7 @@ it('a toast remains while the pointer is on it, so that it can be read', async (
   expect(screen.queryByText('No space')).toBeNull()
 })
 
-it('a toast is not shown twice for the same text', async () => {
+it('a repeated text is shown once, and its time starts again', async () => {
   renderScreen(<Toaster />)
   act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
   await wait(1_000)
@@ -31,7 +31,7 @@ it('a toast is not shown twice for the same text', async () => {
   expect(screen.getAllByText('Enter a quantity')).toHaveLength(1)
 })
 
-it('a success replaces the error before it', async () => {
+it('a success removes the error before it, but an error does not remove a success', async () => {
   renderScreen(<Toaster />)
   act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
   act(() => showToast({ tone: 'ok', text: 'Waiting for a connection' }))

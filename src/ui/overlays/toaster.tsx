@@ -6,7 +6,7 @@ import { Icon } from '../marks/icon.tsx'
 import { removeToast, toasts, type Toast } from './toast-state.ts'
 import '../styles/toast.css'
 
-/** In ms (specification, section 9). */
+/** In ms: how long a toast is shown (specification, section 9). */
 const toastMs = 2_000
 
 const icons = { ok: CircleCheck, bad: CircleAlert, neutral: Info } as const satisfies Record<Toast['tone'], LucideIcon>

@@ -12,7 +12,7 @@ const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
-/** If the dialog's opener is gone, focuses the dialog below or the page, because Tab would start at the top. */
+/** If the dialog's opener is gone, focuses the dialog below or the page: otherwise Tab would start at the top. */
 const leaveFocus = (closed: HTMLDialogElement): void => {
   const focusedElement = document.activeElement
   if (focusedElement && focusedElement !== document.body && !closed.contains(focusedElement)) return

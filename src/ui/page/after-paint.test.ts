@@ -18,7 +18,7 @@ const load = async (waits = 0) => {
 
 beforeEach(() => void vi.useFakeTimers())
 
-test('services start when the first screen has read its last data', async () => {
+test('the first screen counts as shown when all its parts are ready', async () => {
   const { ends, seen } = await load(2)
   ends[0]?.()
   expect(await seen(500)).toBe(false)
@@ -26,7 +26,7 @@ test('services start when the first screen has read its last data', async () => 
   expect(await seen(50)).toBe(true)
 })
 
-test('services start after three seconds even if the first screen has no rows', async () => {
+test('the first screen counts as shown after three seconds even if a part is not ready', async () => {
   const { waitInScreen, seen } = await load()
   waitInScreen()
   expect(await seen(2_900)).toBe(false)

@@ -44,7 +44,7 @@ export const lazyAfterPaint = lazyAfter(nextPaint, renderFailedPart)
 
 export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenShown), renderNothing)
 
-/** For a component that formats with `Intl`, whose first formatter takes 50 to 80 ms on a slow phone. */
+/** Renders after the paint a component that uses `Intl`, whose first formatter takes 50 to 80 ms on a slow phone. */
 export const renderedAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))
 

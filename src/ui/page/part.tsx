@@ -170,7 +170,7 @@ const anew = (file: string, load: (address: string) => Promise<unknown>) => (): 
 // In the build, every failed import calls `anew` (see vite.config.ts).
 Object.assign(globalThis, { anew })
 
-/** `failed` replaces a component that cannot be loaded or throws. `useOf` identifies the content, as `of` does. */
+/** `failed` replaces a component that cannot be loaded or throws. A change of `useOf` renders the component again. */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   failed: InPlace<P> = renderFailedPart,

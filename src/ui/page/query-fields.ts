@@ -14,7 +14,7 @@ type Fields = Readonly<
 
 export type QueryOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> }
 
-/** `read` returns undefined for an unknown text. The default is not in the URL. */
+/** `read` returns undefined for an unknown text, which then means the default. The default is not put in the URL. */
 export const singleField = <T>(
   name: string,
   byDefault: T,

@@ -41,7 +41,7 @@ describe('the seconds until a time', () => {
   })
 })
 
-test('the fields that were left are not reported during a press on a button, because a message would move the button', () => {
+test('a field does not count as left while a button is pressed, because a message would move the button', () => {
   const { now } = renderHookWithHistory(() => useTouchedFields<'name'>(), undefined)
   const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
   act(() => now().leave('name'))
@@ -78,7 +78,7 @@ describe('saving', () => {
     results = []
   })
 
-  test('reports a full disk, and the form can be sent again', async () => {
+  test('reports a failure, and the form can be saved again', async () => {
     renderScreen(<Form />)
     press()
     expect(button()).toBe('Busy')

@@ -60,7 +60,7 @@ export const protectFromTranslators = (): void => {
       if (node.nodeValue !== text) node.nodeValue = text
     }
   }
-  /** Runs a DOM change made by React, so that it is not mistaken for one made by a translator. */
+  /** Restores the texts, then runs a DOM change of React without recording it as one of a translator. */
   const change = <T>(parent: Node | null, run: () => T): T => {
     note(observer.takeRecords())
     // Translators move words between an element and its descendants, so all of them are restored.

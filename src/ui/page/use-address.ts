@@ -33,9 +33,7 @@ export const mergeParams = (params: URLSearchParams, values: Values): URLSearchP
 /** The URL after the last typed change. While it is current, further letters replace its history entry. */
 let typedInto: string | null = null
 
-/**
- * A change applies to the URL at the time of the call, which may be newer than the rendered one, and keeps its hash.
- */
+/** A change applies to the URL at the time of the call, which may be newer than the rendered one. The hash remains. */
 export const useUrlParams = (): readonly [URLSearchParams, UrlParamsSetter] => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

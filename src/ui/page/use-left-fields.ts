@@ -10,7 +10,7 @@ export const useTouchedFields = <F extends string>(): LeftFields<F> => {
   return {
     wasLeft: (name) => left.has(name),
     leave: (name) => {
-      // A new message moves everything below it, perhaps a button away from the pointer that is pressing it.
+      // Leaving a field is ignored while a button is pressed, which a new message could move away from the pointer.
       if (!document.querySelector('button:active')) setLeft((now) => new Set(now).add(name))
     },
   }

@@ -12,11 +12,11 @@ export const useMedia = (query: string): boolean =>
 
 /** Widths are in em: text of 200 % leaves half the room, like zoom (see tests/architecture/text-size.test.ts). */
 
-/** From 1024 px (specification, section 9). */
+/** True from 1024 px (specification, section 9). */
 export const useDesktop = (): boolean => useMedia('(min-width: 64em)')
 
-/** Below 768 px (specification, section 9). */
+/** True below 768 px (specification, section 9). */
 export const usePhone = (): boolean => useMedia('(max-width: 47.9375em)')
 
-/** Up to 500 px, forms have more required fields (specification, section 9). */
+/** True up to 500 px, where forms have more required fields (specification, section 9). */
 export const useMobileForm = (): boolean => useMedia('(max-width: 31.25em)')

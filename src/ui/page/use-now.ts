@@ -3,7 +3,7 @@ import { serverNow } from '#lib/clock.ts'
 
 const everyMs = 30_000
 
-/** By the server's clock, in ms since 1970, updated every 30 s. */
+/** The time by the server's clock, in ms since 1970, updated every 30 s. */
 export const useServerNow = (): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

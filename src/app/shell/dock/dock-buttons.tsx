@@ -42,7 +42,7 @@ const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElem
   }
 }
 
-/** Lists that fill the panel: the dock is inside the pager's strip. Other pages leave a gutter for it. */
+/** On pages whose list fills the panel, the dock is inside the pager's strip. Other pages leave a gutter for it. */
 const listPages: readonly string[] = [
   paths.products(),
   paths.companies(),

@@ -20,7 +20,7 @@ test('Skip closes the tour, and stores for this account that the tour is done', 
   expect(prefs.guidesDone).toEqual(['somebody-else', 'a1'])
 })
 
-test('Escape skips the tour', () => {
+test('Escape closes the tour, and stores for this account that the tour is done', () => {
   const onClose = vi.fn()
   renderScreen(<Guide onClose={onClose} />)
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))

@@ -91,7 +91,7 @@ const visible = ({ targets }: GuideStep): DOMRect | null => {
   return null
 }
 
-/** Measured in every frame, because drawer, window and page may move the target. */
+/** Measures the target in every frame, because the drawer, the window or the page may move it. */
 const useTarget = (step: GuideStep): DOMRect | null => {
   const [box, setBox] = useState<DOMRect | null>(null)
   useEffect(() => {

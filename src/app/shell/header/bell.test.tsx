@@ -29,7 +29,7 @@ const open = async () => {
 }
 const message = { id: '7', title: 'A quotation', content: '', createTime: 5, readStatus: false }
 
-test('the bell never says "no messages" before the server has answered, and links to the first message', async () => {
+test('the bell shows "Loading" until the server has answered, and then focuses the first message', async () => {
   await open()
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   expect(screen.queryByText(/No unread messages/)).toBeNull()
@@ -39,7 +39,7 @@ test('the bell never says "no messages" before the server has answered, and link
   await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
-test('the bell reports "no messages" once the server has answered so', async () => {
+test('the bell says "no messages" once the server has answered that there are none', async () => {
   await open()
   await act(async () => answer([]))
   expect(await screen.findByText('No unread messages')).toBeTruthy()
@@ -51,7 +51,7 @@ test('if the server cannot be reached, the bell speaks only of messages on this 
   expect(await screen.findByText('No unread messages on this device')).toBeTruthy()
 })
 
-test('the icon of the installed app has the number of the bell, until the session ends', async () => {
+test('the icon of the installed app shows the number of unread messages until the session ends', async () => {
   const setAppBadge = vi.fn(async () => undefined)
   Object.assign(navigator, { setAppBadge })
   await account.db.kv.put({ k: 'unread', v: 3, asOf: 1 })

@@ -57,7 +57,7 @@ const showOnIcon = (count: number): void => {
 const useAppBadge = (count: number | null): void => {
   useEffect(() => {
     if (count !== null) showOnIcon(count)
-    // Each page has its own bell, so the badge is removed only if the bell disappeared with the session.
+    // Another page has another bell, so the badge is removed only if nobody is logged in any more.
     return () => {
       if (!isLoggedIn(sessionState.view)) showOnIcon(0)
     }

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Opens home after the change (specification, section 2). */
+/** The returned function changes the language, then opens the home page (specification, section 2). */
 export const useChangeLanguage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()

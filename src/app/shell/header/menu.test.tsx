@@ -33,16 +33,16 @@ describe('the current page in the menu', () => {
     [paths.news(), ['News']],
     [paths.favourites(), ['Saved suppliers']],
     [paths.home(), []],
-    // A path that starts like the path of an entry, but belongs to another page.
+    // This path starts like the path of an entry, but belongs to another page.
     [`${paths.products().replace('/index', '')}ions/index`, []],
     [paths.device(), []],
     [paths.device('waiting'), ['Outbox']],
     [paths.device('pack'), ['Offline pack']],
-  ])('is marked for %s', (at, marked) => {
+  ])('at %s is marked by %j', (at, marked) => {
     open(at)
     expect(currentLabels()).toEqual(marked)
   })
-  test('is found by the query string, which distinguishes a search from the assistant’s search', () => {
+  test('is "AI pesticide search" only if the query string contains aiSearch=1', () => {
     open(paths.lookup())
     expect(currentLabels()).toEqual(['AI pesticide search'])
     cleanup()
@@ -53,7 +53,7 @@ describe('the current page in the menu', () => {
 
 const press = (name: string) => userEvent.click(screen.getByRole('link', { name }))
 test.each(['visitor', 'expired'] as const)(
-  'menu entries that need an account do not open a page but ask a user who is not logged in (%s) to log in',
+  'a menu entry that needs an account does not open a page but asks a user who is not logged in (%s) to log in',
   async (status) => {
     sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccountId('me'), zone: null }
     open('/?menu=1', true)

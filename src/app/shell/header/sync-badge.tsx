@@ -37,7 +37,7 @@ export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPil
         <span className="not-m">{text}</span>
         {shortText && <span className={/^\d+$/.test(shortText) ? 'only-m sync__n' : 'only-m'}>{shortText}</span>}
       </button>
-      {/* Outside the button: a status inside it would be part of its name, and changes would not be announced. */}
+      {/* The status is outside the button: inside, it would be part of the button's name and not announced. */}
       <span className="sr" role="status">
         {text}
       </span>
@@ -49,7 +49,7 @@ const useBadgeText = () => {
   const { t, i18n } = useLingui()
   const connectionState = useSnapshot(connection)
   const line = i18n._(connectionText(connectionState))
-  // The number of waiting operations, else the connection's text, unless that is the long one about a failing server.
+  // The number of waiting operations, else the connection's text; nothing for the long text about a failing server.
   const shortTextOf = (waiting: number) =>
     waiting > 0 ? String(waiting) : isServerFailing(connectionState) ? '' : line
   return ({

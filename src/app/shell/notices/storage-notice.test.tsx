@@ -34,7 +34,7 @@ describe('storage failures that the buyer must see', () => {
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
   })
 
-  it('F41 include a database that a newer app upgraded, with an update and a backup', () => {
+  it('F41 include a database that a newer app upgraded, and offer an update and a backup', () => {
     outboxStatus.storage = 'newer'
     renderScreen(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('A newer version of the app')
@@ -43,7 +43,7 @@ describe('storage failures that the buyer must see', () => {
   })
 })
 
-it('the installed app says once that work begun in the browser is not in it, and leads to the backup', async () => {
+it('until dismissed, the installed app says that it lacks the browser’s work, and links to the import', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Safari/604.1')
   Object.defineProperty(navigator, 'standalone', { value: true, configurable: true })
   prefs.account = { sub: 'ana', name: 'Ana', email: 'a@b.example' }
@@ -83,7 +83,7 @@ describe('before the browser may clear unsent work', () => {
     return estimate
   }
 
-  it('STOR-10 a warning is shown if a draft exists only on this device, until dismissed', async () => {
+  it('STOR-10 a nearly full disk is reported until dismissed if a draft exists only on this device', async () => {
     account = await openAccount()
     browser(85, false)
     await startDraft('enquiry', [testProduct('1')])

@@ -25,14 +25,14 @@ const tell = (data: unknown): boolean => {
   return postMessage.mock.calls.length > 0
 }
 
-test('a clicked notification changes the open page, which answers the service worker', () => {
+test('after a click on a notification, the open page shows its path and answers the service worker', () => {
   renderScreen(<UpdatePrompt />, '/pages/cart/index')
   expect(tell({ type: 'open', path: '/pages/inquiry/detail?id=7' })).toBe(true)
   expect(location.pathname + location.search).toBe('/pages/inquiry/detail?id=7')
 })
 
 test.each([[{ type: 'open', path: '//evil.example' }], [{ type: 'other', path: '/pages/x' }], [null]])(
-  'the message %j changes nothing',
+  'the message %j from the service worker changes nothing',
   (data) => {
     renderScreen(<UpdatePrompt />, '/pages/cart/index')
     expect(tell(data)).toBe(false)
@@ -40,7 +40,7 @@ test.each([[{ type: 'open', path: '//evil.example' }], [{ type: 'other', path: '
   },
 )
 
-test('the subscription ends in the browser when the account logs out', async () => {
+test('the browser’s push subscription ends when the account logs out', async () => {
   browser.current = browser.subscription
   const settings = { kinds: ['reply' as const], quiet: null, zone: 'UTC', language: 'en' as const }
   await pushChoiceStore.write({ ...settings, sub: anAccountId('ana') })

@@ -30,7 +30,7 @@ const usePushMessages = (): void => {
   const zone = view.status === 'signed-in' ? view.user?.timezone : undefined
   const account = view.status === 'signed-in' && view.user ? view.sub : view.status
   useEffect(() => {
-    // A failure is repaired at the next start.
+    // A failure is ignored, because the next start tries again.
     void renewOrEndPush(sessionState.view, locale).catch(() => undefined)
   }, [account, locale, zone])
 }

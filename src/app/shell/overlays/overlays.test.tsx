@@ -16,7 +16,7 @@ import { Overlays } from '../layout.tsx'
 import { LogoutDialog } from '../header/account-menu.tsx'
 import { OutboxCount } from '../header/sync-badge.tsx'
 
-it('the login modal opens after a click that was made before the notices were loaded', async () => {
+it('the login modal opens if it was requested while the other overlays were being loaded', async () => {
   renderScreen(<Overlays />)
   act(requestLogin)
   await screen.findByRole('dialog', { name: 'Log in' })
@@ -30,7 +30,7 @@ it('the login modal opens if it was requested before the first render', async ()
   expect(location.search).toBe('?auth=required')
 })
 
-it('closing the login modal continues or cancels the action that needed a login', async () => {
+it('closing the login modal without logging in cancels the action that needed the login', async () => {
   sessionState.view = { status: 'visitor' }
   renderScreen(<Overlays />, '/pages/product/index')
   const login = ensureLoggedIn()
@@ -60,7 +60,7 @@ describe('the logout dialog', () => {
 
   const open = () => renderScreen(<LogoutDialog onClose={() => undefined} />)
 
-  it('counts unsent work before describing it, and does not log out before that', async () => {
+  it('counts unsent work before describing it, and disables Log out until then', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, fillContent)
     expect(await sendDraft(localId)).toEqual([])

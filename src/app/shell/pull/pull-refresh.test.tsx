@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('pulling a page down', () => {
-  test('shows that it is refreshing, and at the end that everything is up to date', async () => {
+  test('shows "Refreshing", does not start a second refresh, and at the end says "Up to date"', async () => {
     let end = () => {}
     copier.mockReturnValue(new Promise((resolve) => (end = () => resolve(finishCopy()))))
     at('/pages/product/index')
@@ -79,7 +79,7 @@ describe('pulling a page down', () => {
     ['/pages/message/index', 0, 1],
     ['/', 1, 1],
     ['/pages/cart/index', 1, 1],
-  ])('%s refreshes the library %i times, the account %i times', async (path, catalogue, account) => {
+  ])('at %s refreshes the library %i times and the account %i times', async (path, catalogue, account) => {
     at(path)
     pull()
     await waitFor(() => expect(toastTexts()).toEqual(['ok: Up to date']))
@@ -87,7 +87,7 @@ describe('pulling a page down', () => {
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
 
-  test('names only the rows that could not be refreshed', async () => {
+  test('says which of the library and the account could not be refreshed', async () => {
     refreshAccount.mockResolvedValue(false)
     at('/')
     pull()

@@ -43,7 +43,7 @@ const slopPx = 8
 const farthestPx = 80
 const refreshAtPx = 45
 
-/** In px since the start of the gesture. `pull`: more than twice as far down as sideways. */
+/** `dx` and `dy`: the distance in px from the start of the gesture. `pull`: more than twice as far down as sideways. */
 export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other' => {
   if (Math.hypot(dx, dy) < slopPx) return 'unclear'
   return dy > 2 * Math.abs(dx) ? 'pull' : 'other'

@@ -14,7 +14,7 @@ import { requestStateText } from '#widgets/state-texts.ts'
 
 /** Time in ms in which, with a good connection, a request is sent and listed. Shorter states are not announced. */
 const settleMs = 600
-/** In ms: a further state of a send is announced only within this time after the send was requested or done. */
+/** In ms: within this time after a send was requested or done, all its changes are announced; later, only its end. */
 const newsForMs = 10_000
 const [maxSends, maxRings] = [3, 2]
 

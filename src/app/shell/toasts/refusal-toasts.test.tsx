@@ -32,7 +32,7 @@ it('a toast names a request that was refused, and is an assertive announcement f
   expect(outboxStatus.refused).toEqual([])
 })
 
-it('if many requests were refused during a long absence, one toast with a link announces all of them', async () => {
+it('if many changes were rejected during a long absence, one toast counts them and opens the outbox', async () => {
   open()
   await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
   expect(alertTexts()).toEqual(['4 changes were rejectedOpen outbox'])
