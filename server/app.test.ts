@@ -4,7 +4,7 @@ import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
 import { createDemoMailbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 
-test('the router compiles all addresses of calls, pages and mails into one regular expression', async () => {
+test('the router compiles the paths of calls, pages and mails into one regular expression', async () => {
   const appBuild = builtApp()
   onTestFinished(appBuild.remove)
   const { deps } = await testApp({ config: { webFolder: appBuild.folder } })
@@ -13,7 +13,7 @@ test('the router compiles all addresses of calls, pages and mails into one regul
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })
 
-test('security.txt names where to report a vulnerability, and never expires within a month', async () => {
+test('security.txt exists only if a contact is set, names it, and does not expire within a month', async () => {
   const contact = 'mailto:security@shop.example'
   const { app, deps } = await testApp({ config: { securityContact: contact } })
   const answer = await app.request('/.well-known/security.txt')

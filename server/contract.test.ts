@@ -19,12 +19,12 @@ const ask = (call: Call, headers: Record<string, string> = {}) =>
   })
 
 describe('calls without a login', () => {
-  test.each(of('open'))('$name needs no login: its answer depends on the body, not the caller', async ({ call }) => {
+  test.each(of('open'))('$name is mounted, needs no login, and does not fail', async ({ call }) => {
     const answer = await ask(call)
     const isJson = answer.headers.get('Content-Type')?.includes('json')
     const body = isJson ? ((await answer.json()) as { code: number; msg: string }) : null
     expect(body?.msg).not.toBe('Not found.')
-    // Refreshing with an invalid token also gives 401. Any other call without a login gives it only by mistake.
+    // Of the open calls, only a refresh with an invalid token may be answered with 401.
     if (call.path.endsWith('/refresh-token') && body?.code === 401) return
     expect(body?.code).not.toBe(401)
     expect(body?.code).not.toBe(500)
@@ -52,7 +52,7 @@ test('none of the calls in these tests failed unexpectedly', () => {
   expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('the OpenAPI document names every call and its fields', async () => {
+test('the OpenAPI document has every call, its level and access, and the levels of parameters and fields', async () => {
   const document = (await (await backend.app.request('/buyer-api/openapi.json')).json()) as {
     paths: Record<
       string,

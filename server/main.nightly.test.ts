@@ -51,7 +51,7 @@ afterAll(async () => {
 /** The settings that production requires besides a database. */
 const needed = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example', APP_URL: 'https://shop.example' }
 
-test('production does not start without a mail server, sender and address of the app, and names all three', async () => {
+test('production does not start without a mail server, a sender and the URL of the app, and names all three settings', async () => {
   await expect(openBackend({ DATA_DIR: folder })).rejects.toThrow(
     /^SMTP_URL is not set.*\nMAIL_FROM is not set.*\nAPP_URL is not set[^\n]*$/,
   )
@@ -85,8 +85,8 @@ test("a demonstration's database is refused by production", async () => {
   await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
 }, 90_000)
 
-// server/background/sweep-files.test.ts tests the same with a restored database and over days.
-test('starting the server deletes none of the stored files, whatever the database contains', async () => {
+// Sweeps of later days, also with a restored database, are tested in server/background/sweep-files.test.ts.
+test('a start deletes none of the stored files, even with a database that has no rows for them', async () => {
   const place = mkdtempSync(join(tmpdir(), 'full-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
@@ -145,7 +145,7 @@ test('a database folder keeps its rows, and a second server for the same folder 
     url: undefined,
     folder: join(folder, 'kept'),
     migrations: migrationsFolder,
-    // On PostgreSQL there is no prepared image; the folder is then empty.
+    // If the tests run on PostgreSQL, there is no image to unpack, and the folder starts empty.
     prepareFolder: (to: string) => !url && untar(readFileSync(inject('pgTemplate')), to) > 0,
   }
   const first = await openDatabase(place)
@@ -159,7 +159,7 @@ test('a database folder keeps its rows, and a second server for the same folder 
   await second.close()
 })
 
-test('an unreadable database address is refused immediately', async () => {
+test('a DATABASE_URL that is not of PostgreSQL is refused', async () => {
   await expect(openBackend({ DEMO: '1', DATABASE_URL: 'mysql://host/db', DATA_DIR: folder })).rejects.toThrow(
     'DATABASE_URL',
   )

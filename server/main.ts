@@ -55,7 +55,7 @@ export interface Backend {
 
 const mailProbeMs = 60_000
 
-/** Does not listen. `parts` replaces dependencies in tests. */
+/** Opens everything except the port. `parts` replaces dependencies in tests. */
 export const openBackend = async (
   env: NodeJS.ProcessEnv,
   parts: Partial<Deps> = {},
@@ -86,7 +86,7 @@ export const openBackend = async (
     )
     await beginServerRun({ db, random })
     const files = folderFileStore(join(config.dataDir, 'files'), random)
-    // Before the first file is stored, a new database and a new folder are paired.
+    // A new database and a new folder are paired here, before the first file is stored.
     const mismatch = await checkFileStorePairing({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo)

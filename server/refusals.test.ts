@@ -22,7 +22,7 @@ describe('the texts of refusals', () => {
     expect(all.length).toBeGreaterThan(codes.length)
   })
 
-  test.each(all)('$name has a different text in each language, with the same placeholders', ({ text }) => {
+  test.each(all)('$name is translated into each language, with the same placeholders', ({ text }) => {
     expect(Object.keys(text)).toEqual(locales)
     const sentences = locales.map((locale) => text[locale])
     for (const sentence of sentences) expect(sentence.trim()).not.toBe('')
@@ -75,7 +75,7 @@ describe('refusals are in the language of Accept-Language', () => {
     expect(data).toEqual({ valid: false, errorMessage: 'La invitación o su código no son válidos.' })
   })
 
-  test('a server error is reported in the requested language, with its number', async () => {
+  test('a server error is reported in the requested language, with its request id', async () => {
     const fail = () => Promise.reject(new Error('down'))
     const brokenApp = await testApp({ db: backend.deps.db, passwords: { hash: fail, verify: fail, decoy: fail } })
     const { status, msg, data } = await brokenApp.call(authCalls.login, {

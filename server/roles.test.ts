@@ -28,7 +28,7 @@ const suppliers = {
   'other company': 'forbidden',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-/** Calls about the caller's own company: the administrator of another company acts on that one. */
+/** Calls that act on the caller's own company, so that the administrator of another company is admitted too. */
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
 /** Verdicts for calls about a colleague, whom a caller from another company cannot find. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
@@ -41,6 +41,7 @@ const ownedByNobody = {
 
 /** Verdicts for calls that not everybody of their access level may make. */
 const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
+  // `membership.createOrder` is not listed: it checks the goods before the buyer (purchase-routes.test.ts).
   'staff.staffCreate': administrators,
   'staff.staffUpdate': overOwnStaff,
   'staff.staffDelete': overOwnStaff,
@@ -57,8 +58,7 @@ const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'approvals.approvalWithdraw': ownedByNobody,
   'companyProfile.companyProfileGet': administrators,
   'companyProfile.companyProfileUpdate': administrators,
-  // Not here: `membership.createOrder`, which checks the goods before the buyer (purchase-routes.test.ts). No buyer
-  // here is linked with a supplier.
+  // Forbidden to all buyers here, because none of them is linked with a supplier.
   'account.sellerToken': { ...buyers, staff: 'forbidden', administrator: 'forbidden', 'other company': 'forbidden' },
 }
 
@@ -70,7 +70,7 @@ const verdictsFor = (name: string, call: Call) =>
 
 const t = await testApp()
 
-/** Creates accounts for one call in a separate company, because the call may log out, remove or promote somebody. */
+/** Creates new accounts for each call, because a call may log out, remove or promote somebody. */
 const createAccounts = async () => {
   const { db } = t.deps
   const newAdmin = async () => {
@@ -135,7 +135,7 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
 
 describe.each(calls)('$name', ({ name, call }) => {
   test('the call admits exactly the roles of the table', async () => {
-    // An open call refuses this body: the refresh token is invalid, or the invitation does not exist.
+    // Open calls are not tried, because they admit every role, and could refuse this body for its content.
     const isJudgedByContent = call.access === 'open'
     const expected = verdictsFor(name, call)
     const accounts = await createAccounts()

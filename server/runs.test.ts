@@ -80,7 +80,7 @@ describe('another start on the same database', () => {
   })
 })
 
-test("a restored database begins a new epoch, whose numbers are higher than those of the previous cluster's records", async () => {
+test('after a restore into another cluster, a new epoch begins, in which a list with higher transaction numbers can be followed', async () => {
   await send()
   const { mark } = await follow('')
   const { db } = t.deps
@@ -121,7 +121,7 @@ describe('following a list', () => {
     expect((await page(nextPage.mark)).list).toEqual([])
   })
 
-  test('a list is read from its start if the mark was not signed by this server', async () => {
+  test('a list is read from its start if the mark was not signed with the secret of the database', async () => {
     const wholeList = await follow('')
     const [of, at, run, ...numbers] = wholeList.mark.split('.')
     for (const forgedMark of [

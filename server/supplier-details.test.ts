@@ -91,7 +91,7 @@ const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<stri
 }
 const memberTextsIn = (text: string) => memberTexts.filter((word) => text.includes(word))
 /** Calls that end the session or the account. Other tests cover them. */
-const ends = new Set(['auth.logout', 'settings.userDelete', 'staff.staffExit'])
+const ends = new Set(['auth.logout', 'settings.accountDelete', 'staff.staffExit'])
 const leaksTo = async (reader: Reader) => {
   const leaks: Record<string, readonly string[]> = {}
   for (const { name, call } of calls) {
@@ -141,7 +141,7 @@ describe('supplier details that are for members', () => {
   }, 120_000)
 })
 
-describe('no list reveals details by its results, counts or order:', () => {
+describe('no list reveals details by its results, counts or order', () => {
   const list = async (query: object) => {
     const { data } = await backend.call(catalogueCalls.companyPage, {
       token: tokens.member ?? '',
@@ -168,7 +168,7 @@ describe('no list reveals details by its results, counts or order:', () => {
       expect(await answer.json()).toMatchObject({ code: code.badRequest })
     },
   )
-  test('orders and hot lists do not change when an export amount changes', async () => {
+  test('the orders of lists and the hot lists do not change when an export amount changes', async () => {
     const orders = async () => {
       const ids: string[][] = []
       for (const sort of ['rank', 'name', 'rating', 'productCount', undefined] as const)

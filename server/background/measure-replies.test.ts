@@ -40,13 +40,13 @@ const addLogEntry = async (at: number, type: string, hours: number) => {
 }
 const measure = (days: number) => measureReplies(t.deps.db, t.clock.now() + days * dayMs)
 
-test('a supplier that only opened its requests counts as not answering', async () => {
+test('a supplier that has only opened its requests has a reply rate of 0 %, and is not shown as answering', async () => {
   await addLogEntry(0, 'opened', 1)
   await measure(8)
   expect(await facts()).toEqual({ answers: false, rate: 0, hours: null })
 })
 
-test('a request counts only after a week, and two requests are too few for a rate', async () => {
+test('an unanswered request does not count in its first week, and two counted requests are too few for a rate', async () => {
   await addLogEntry(0, 'replied', 3)
   await addLogEntry(0, 'replied', 90)
   await addLogEntry(1, 'quoted', 5)
@@ -54,13 +54,13 @@ test('a request counts only after a week, and two requests are too few for a rat
   expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
 })
 
-test('with three answers to four requests the rate is 75 %, and the usual time is the median of the first replies, in hours', async () => {
+test('with answers to three of four requests, the rate is 75 %, and the usual time is the median of the hours until the first replies', async () => {
   await addLogEntry(2, 'quoted', 40)
   await measure(8)
   expect(await facts()).toEqual({ answers: true, rate: 75, hours: 5 })
 })
 
-test('products show whether their supplier answers, and devices download this change once', async () => {
+test('products show that their supplier answers, and only changed facts get a new position in the change feed', async () => {
   const { db } = t.deps
   const silent = and(eq(products.companyId, companyId), eq(products.answersHere, false))
   expect(await db.$count(products, silent)).toBe(0)

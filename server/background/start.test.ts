@@ -39,7 +39,7 @@ const handTimers = () => {
   }
 }
 
-test('background work answers for demonstration suppliers, expires requests, deletes old keys, and ends before a stop', async () => {
+test('background work acts for demo suppliers, expires requests, deletes old idempotency keys, and has ended when the stop resolves', async () => {
   const { db } = t.deps
   const ids = await requestableProducts(db)
   const { token, userId } = await t.newBuyer()
@@ -81,7 +81,7 @@ test('background work answers for demonstration suppliers, expires requests, del
   expect(await metrics.read()).toMatch(/^mails_waiting [1-9]/m)
 })
 
-test('a database failure is counted and logged by message and place only, and the next turn tries again without overlap', async () => {
+test('a database failure is counted, and logged without the statement; the job runs again at its next turn, but never twice at a time', async () => {
   let callCount = 0
   const failing = {
     transaction: () => {
@@ -105,7 +105,7 @@ test('a database failure is counted and logged by message and place only, and th
   })
   timers[0]?.work()
   timers[0]?.work()
-  // Three calls: the workers for suppliers, mails and reply facts.
+  // The jobs for suppliers, mails and reply facts have each begun one transaction.
   expect(callCount).toBe(3)
   await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('Error: connection lost')))
   expect(logs[0]?.['stack']).toMatch(/^at .*start\.test\.ts/)
@@ -158,7 +158,7 @@ describe('the sweep', () => {
     expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
   })
 
-  test('a row exists to the last millisecond of its lifetime, and is deleted one later', async () => {
+  test('a row exists to the last millisecond of its lifetime, and is deleted one millisecond later', async () => {
     const { clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const now = clock.now()

@@ -38,7 +38,7 @@ export const answerDemoSupport = async (
     await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
 }
 
-/** Reuse of a token of an ended session ends all sessions of its family, so ended sessions are retained. */
+/** Ended sessions are retained this long, so that the reuse of one of their tokens can end its whole session family. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 const reportsRetainedMs = 90 * dayMs
@@ -60,7 +60,7 @@ export const deleteExpiredRows = async (db: Database, now: number): Promise<void
 
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
-/** Polling finds payments whose buyer never returned and whose notification was lost. */
+/** Orders are polled, because a buyer may not return after paying, and the processor's notification may be lost. */
 const orderPollMs = 60_000
 
 interface BackgroundDeps extends Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'mailer' | 'files'> {
@@ -110,7 +110,7 @@ interface Job {
 const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: BackgroundDeps): Job[] => [
   {
     failure: 'supplier-failed',
-    // A due step may be taken late by a tenth of the suppliers' delay, at least 0.1 s and at most 2 s.
+    // A tenth of the suppliers' delay, from 0.1 s to 2 s, so that a due step is hardly late.
     everyMs: Math.min(2_000, Math.max(100, config.supplierDelayMs / 10)),
     atOnce: true,
     work: (now, onFault) => runDemoSuppliers({ db, delayMs: config.supplierDelayMs, onFault }, now),
@@ -138,14 +138,14 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
       await sweepKeys(db, now)
       for (const account of await deleteDueAccounts(db, now))
         log({ level: 'info', event: 'security', kind: 'deletion', account })
-      // Writing prices checks alerts too, but not for a price whose day has not begun.
+      // An import of prices checks alerts too, but not for prices whose day has not begun yet.
       await checkPriceAlerts(db, alertConditions.all, now)
       await remindOfExpiries(db, now)
     },
   },
   {
     failure: 'sweep-of-files-failed',
-    // The first sweep is an hour after the start, so that the operator can notice a wrong database before it.
+    // The first sweep is an hour after the start, so that the operator has time to notice a wrong database.
     everyMs: hourMs,
     work: (now) => sweepFiles({ db, files, random, log }, now),
   },
@@ -193,10 +193,10 @@ const countedMs = 365 * dayMs
 const graceMs = 7 * dayMs
 const minRequests = 3
 
-/** Rate and hours are of one year. A supplier that has ever answered stays marked. */
+/** Reply rate and usual hours cover the requests of one year. `answersHere` stays true after the first answer. */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // Excludes an import, which writes the same rows in another order.
+    // Waits for a running import, because that locks the same rows in another order, which could cause a deadlock.
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const changedCompanies = await rowsOf<{ readonly id: string }>(
       tx,
@@ -228,7 +228,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         returning companies.id
       `,
     )
-    // Locks rows in the same order as a review does: company, clock, products. Another order could cause a deadlock.
+    // Locks company, clock and products in the same order as a new review, because another could cause a deadlock.
     await lockCatalogueClock(tx)
     const relabelledProducts = await rowsOf<{ readonly id: string }>(
       tx,

@@ -69,7 +69,7 @@ const setUp = async () => {
 }
 const idOf = (url: string) => fileIdOfUrl(url) ?? ''
 
-/** Creates a file whose last change is `ageMs` before the tests' day. */
+/** Creates a file that was last written `ageMs` before the time of the test's clock. */
 const place = (part: string, name: string, ageMs: number) => {
   mkdirSync(join(folder, part), { recursive: true })
   const path = join(folder, part, name)
@@ -100,7 +100,7 @@ test("a visitor's file moves to the bin after a day, and an account's unsent fil
   expect(logs).toMatchObject(
     [strange, own].map((url) => ({ event: 'file-to-bin', file: idOf(url).slice(0, 8), reason: 'nothing names it' })),
   )
-  // The log must not contain the whole id: anybody with the id can open the file.
+  // The log must not contain the whole id, which is part of the file's URL.
   expect(JSON.stringify(logs)).not.toContain(idOf(own))
 })
 
@@ -153,7 +153,7 @@ test('a file in the bin is deleted with its account, or after thirty days', asyn
   expect(readdirSync(join(folder, 'bin'))).toEqual([])
 })
 
-test('a file in the bin is restored if a restored row refers to it', async () => {
+test('a file in the bin is restored if the database has a row for it again', async () => {
   const { deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const url = await upload((await newBuyer()).token)
   const [row] = await deps.db
@@ -167,7 +167,7 @@ test('a file in the bin is restored if a restored row refers to it', async () =>
   expect([await left(url), inBin()]).toEqual([[true], []])
 })
 
-test('free space for uploads is measured on the disk that contains the bin', async () => {
+test('moving a file to the bin does not change the free space for uploads', async () => {
   const countBytes = (path: string): number =>
     readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
       (sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0),
@@ -196,7 +196,7 @@ test('a file that is uploaded again counts as new', async () => {
   expect(await left(url)).toEqual([true])
 })
 
-test('a partial upload of a killed server is deleted, and a file without a row moves to the bin', async () => {
+test('an old partial upload is deleted, and an old file without a row moves to the bin; new ones stay', async () => {
   const { sweepAfter, logs } = await setUp()
   const half = place('arriving', 'old', 11 * 60_000)
   const arriving = place('arriving', 'new', 60_000)
@@ -208,8 +208,8 @@ test('a partial upload of a killed server is deleted, and a file without a row m
   expect(logs).toMatchObject([{ event: 'file-to-bin', file: 'aaaaaaaa', reason: 'it has no row' }])
 })
 
-describe('the maximum share that a sweep deletes', () => {
-  test('with a hundred files, a sweep that would delete more than a tenth deletes only files of deleted accounts', async () => {
+describe('the maximum share of files that a sweep moves to the bin', () => {
+  test('with a hundred files, a sweep that would move more than a tenth only deletes the files of deleted accounts', async () => {
     const { deps, newBuyer, upload, sweepAfter, logs, left } = await setUp()
     const { token, userId } = await newBuyer()
     const [own, ofNobody] = [await upload(token), await upload()]
@@ -224,13 +224,13 @@ describe('the maximum share that a sweep deletes', () => {
       { event: 'files-not-swept', reason: 'more than a tenth would go', stored: 101, withoutRow: 100, unneeded: 1 },
     ])
   })
-  test('with fewer than a hundred files, a sweep may delete more than a tenth of them', async () => {
+  test('with fewer than a hundred files, a sweep may move more than a tenth of them', async () => {
     const { sweepAfter } = await setUp()
     const orphans = Array.from({ length: 99 }, (_, at) => orphan(at))
     await sweepAfter(0)
     expect([orphans.some((path) => existsSync(path)), inBin().length]).toEqual([false, 99])
   })
-  test('with a hundred files, a sweep may delete exactly a tenth of them', async () => {
+  test('with a hundred files, a sweep may move exactly a tenth of them', async () => {
     const { sweepAfter } = await setUp()
     for (let at = 0; at < 90; at += 1) place('ff', `fresh${String(at).padStart(15, '0')}`, 0)
     for (let at = 0; at < 10; at += 1) orphan(at)
@@ -264,13 +264,13 @@ describe('files of another database', () => {
   }
   const reasonOf = (logs: readonly LogLine[]) => [...new Set(logs.map(({ event, reason }) => `${event}: ${reason}`))]
 
-  test('an empty database sweeps nothing, and reports why', async () => {
+  test('with an empty database, a sweep changes no file, and logs why', async () => {
     await setUpFull()
     const contentsBefore = contents()
     expect(reasonOf(await sweptBy((await testDatabase()).db))).toEqual(['files-not-swept: the database is not marked'])
     expect(contents()).toEqual(contentsBefore)
   })
-  test('a database whose files are in another folder sweeps nothing', async () => {
+  test('with a database that is paired with another folder, a sweep changes no file', async () => {
     await setUpFull()
     const contentsBefore = contents()
     const otherDb = (await testDatabase()).db
@@ -278,7 +278,7 @@ describe('files of another database', () => {
     expect(reasonOf(await sweptBy(otherDb))).toEqual(['files-not-swept: the marks differ'])
     expect(contents()).toEqual(contentsBefore)
   })
-  test('a database that was restored from a backup does not sweep files uploaded after the backup', async () => {
+  test('with a database that was restored from a backup, a sweep changes no file until both are paired again', async () => {
     const t = await setUpFull()
     const backup = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instanceTable) }
     await t.sweepAfter(0)
@@ -310,7 +310,7 @@ describe('files of another database', () => {
     expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
     expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
   })
-  test('if the folder has lost its pairing mark, the mark is not restored while a file is missing', async () => {
+  test('if the folder has lost its pairing mark, the mark is not restored while a file has no row', async () => {
     const t = await setUpFull()
     rmSync(join(folder, 'database.json'))
     orphan(1)

@@ -14,18 +14,18 @@ import { visitorPrefix } from '#server/modules/files/file-owners.ts'
 import { checkFileStorePairing, type PairingDeps } from '#server/modules/files/file-pair.ts'
 
 const visitorFileMs = dayMs
-/** A travelling buyer may send the request of an upload later. */
+/** How long an account's upload is retained without a reference: a travelling buyer may send its request later. */
 const unsentMs = 30 * dayMs
-/** Files of a deleted account are checked again after this time, because a sent request may still refer to them. */
+/** A file of a deleted account to which a sent request still refers is checked again after this time. */
 const deletedAccountMs = dayMs
-/** An incomplete file that has received no byte for this time belongs to an interrupted upload. */
+/** An incomplete file that has received no byte for this time is deleted: its upload was interrupted. */
 const unfinishedMs = 10 * 60 * 1000
 const binDays = 30
 const maxAtOnce = 1000
-/** With fewer files, a sweep may delete more than a tenth of them. */
+/** If fewer files are stored, a sweep may move more than a tenth of them into the bin. */
 const minFilesForLimit = 100
 
-/** All columns that may contain addresses of files, as text. A new one must be added to this list. */
+/** All columns that may contain file URLs, as text. A new column with file URLs must be added here. */
 const placesOfNames: SQL = sql`
   select ${drafts.files}::text as held from ${drafts} where ${drafts.files} <> '[]'
   union all select ${records.files}::text || ${records.shipments}::text || ${records.filesDone}::text from ${records}
@@ -59,7 +59,7 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
   if (candidates.length === 0) return []
   const ids = candidates.map(({ id }) => id)
   const among = inArray(files.id, ids)
-  // A reference is added together with a new `needed_at`, so the deletion waits for that row and no longer matches.
+  // A transaction that adds a reference also updates `needed_at`: the deletion waits for it, and skips the changed row.
   const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
@@ -68,7 +68,7 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
   return deletedRows
 }
 
-/** Orphans are files without a row, for example of an upload that was interrupted in its last step. */
+/** Orphans are files over a day old that have no row, for example if an upload was interrupted in its last step. */
 const findOrphans = async (db: Database, store: FileStore, now: number) => {
   let storedCount = 0
   const orphans: string[] = []
@@ -86,7 +86,7 @@ interface SweepDeps extends PairingDeps {
   readonly log: Log
 }
 
-/** For the log, because anybody with the whole id can open the file. */
+/** Only this part of a file's id is logged, because the whole id is part of the file's URL. */
 const shortId = (id: string) => id.slice(0, 8)
 
 const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Promise<void> => {
@@ -115,9 +115,9 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
   }
 }
 
-/** Not into the bin, as the privacy text promises. Files to which a sent request refers stay. */
+/** Deletes these files without the bin, as the privacy text promises. Files to which a sent request refers stay. */
 const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
-  // If the process dies before the commit, the rows still name the account, and the next sweep repeats the deletion.
+  // If the process dies before the commit, the rows of the files still exist, and a later sweep repeats the deletion.
   db.transaction(async (tx) => {
     for (const { id } of await dropRows(tx, mayBeOfGoneAccount(now), now)) {
       await store.remove(id)
@@ -125,7 +125,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
     }
   })
 
-/** Files that nothing refers to get into the bin. If database and folder do not match, nothing is changed. */
+/** Moves unneeded files to the bin, unless they are over a tenth of all. Does nothing with another database's files. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
   const mismatch = await checkFileStorePairing(deps)
@@ -149,7 +149,7 @@ export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> =>
     await store.bin.take(id, account, day)
     log({ level: 'info', event: 'file-to-bin', file: shortId(id), reason })
   }
-  // If the process dies before the commit, the rows still exist, and the next sweep restores the files.
+  // If the process dies before the commit, the rows still exist, and the next sweep restores the files from the bin.
   await db.transaction(async (tx) => {
     for (const { id, account } of await dropRows(tx, mayBeUnneeded(now), now))
       await toBin(id, account, 'nothing names it')

@@ -24,7 +24,7 @@ describe('the environment', () => {
     [{ CORS_ORIGIN: 'https://app.example,null' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
-  ])('%o is refused, naming the variable', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
+  ])('%o is refused with the name of the variable', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
   test.each([
     [{}, false],
     [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],
@@ -59,7 +59,7 @@ describe('the environment', () => {
     for (const env of [{ MODEL_URL: url, MODEL_NAME: 'm' }, { STT_URL: url }])
       expect(refusalOf(env).includes('is not https')).toBe(!accepted)
   })
-  test('the captcha of another provider needs a site key and a secret; by default there is none', () => {
+  test('the captcha of another provider needs a site key and a secret; by default the backend has its own captcha', () => {
     const captcha = (env: Record<string, string>) => readConfig(env, null).captcha
     expect([captcha({}), captcha({ CAPTCHA: 'own' })]).toEqual([null, null])
     const keys = { CAPTCHA_SITE_KEY: '0x4AAA', CAPTCHA_SECRET: 'secret' }
@@ -79,7 +79,7 @@ describe('the environment', () => {
     expect(read({ DEMO: '1', LOG_REQUESTS: '1' })).toEqual([true, null])
     expect(read({ LOG_REQUESTS: '0', METRICS_PORT: '9100' })).toEqual([false, { port: 9100, host: '127.0.0.1' }])
   })
-  test('both or neither of the keys of push messages are set, and the subject has a default', () => {
+  test('the two keys of push messages are unset or a pair, and their subject has a default', () => {
     const vapid = (env: Record<string, string>) => readConfig(env, null).vapid
     const [pair, otherPair] = [webpush.generateVAPIDKeys(), webpush.generateVAPIDKeys()]
     const pairSettings = { VAPID_PUBLIC: pair.publicKey, VAPID_PRIVATE: pair.privateKey }
@@ -98,7 +98,7 @@ describe('the environment', () => {
     expect(vapid({ APP_URL, MAIL_FROM }).subject).toBe(APP_URL)
     expect(vapid({ APP_URL: 'http://localhost:5173', MAIL_FROM }).subject).toBe('mailto:desk@example.com')
   })
-  test('mails are shown on a page only in a demonstration without a mail server', () => {
+  test('mails are shown on a page only in a demonstration without a mail server, and not if MAIL_PAGE is 0', () => {
     expect(readConfig({ DEMO: '1' }, null).mailPage).toBe(true)
     expect(readConfig({ DEMO: '1', SMTP_URL: 'smtp://h', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
     expect(readConfig({ DEMO: '1', MAIL_PAGE: '0' }, null).mailPage).toBe(false)

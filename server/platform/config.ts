@@ -24,7 +24,7 @@ const paymentOf = (read: Settings, faults: SettingProblems) => {
       key === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET',
       'both of Stripe are needed together, because without the second no payment is reported',
     )
-  // Without APP_URL, a caller could choose the address to which the processor sends buyers back.
+  // Without APP_URL, a caller could choose the URL to which the payment processor sends buyers back.
   if (key !== undefined && APP_URL === undefined)
     faults.add('APP_URL', 'STRIPE_SECRET_KEY needs the address to which buyers return after they paid')
   return {
@@ -44,7 +44,7 @@ const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: bo
   return { needed, line: `Membership is ${needed ? 'required' : 'not needed'}, because ${why}.` }
 }
 
-/** With a trailing slash. Null if the address is unknown. */
+/** The URL of the supplier page, with a trailing slash. Null if it is unknown. */
 const sellerUrlOf = ({ SELLER_URL, APP_URL, PORT }: Settings, demo: boolean): string | null => {
   if (SELLER_URL !== undefined) return SELLER_URL.replace(/\/*$/, '/')
   if (APP_URL !== undefined) return new URL('/seller/', APP_URL).href
@@ -62,7 +62,7 @@ const checkStart = (read: Settings, demo: boolean, faults: SettingProblems): voi
       faults.add(name, 'it is needed in production, and without DEMO=1 this is production (trial: `npm start`)')
 }
 
-/** Null without a name, except in a demonstration, which has example contact data. */
+/** Null if OPERATOR_NAME is not set, except in a demonstration, which has example contact data. */
 const operatorOf = (read: Settings, demo: boolean) => {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PHONE: phone, OPERATOR_EMAIL: email } = read
   if (name !== '') return { demo: false, name, address, phone, email }
@@ -70,7 +70,7 @@ const operatorOf = (read: Settings, demo: boolean) => {
   return demo ? { demo, ...example } : null
 }
 
-/** Without PLAIN_CONNECTIONS, texts, files and keys are not sent to another machine unencrypted. */
+/** Unless PLAIN_CONNECTIONS is set, reports services on other machines that would get texts or files unencrypted. */
 const requireTls = (read: Settings, faults: SettingProblems): void => {
   const { PLAIN_CONNECTIONS, SCANNER } = read
   if (PLAIN_CONNECTIONS) return
@@ -149,7 +149,7 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingPro
   const operator = operatorOf(values, demo)
   requireTls(values, faults)
   return {
-    /** For this machine only: demo suppliers answer, passwords are public, and mails are shown. */
+    /** Whether this is a demonstration, for this machine only: demo suppliers answer, and passwords are public. */
     demo,
     modeLine: `${demo ? 'Demonstration, because DEMO is 1' : 'Production, because DEMO is not 1'}. ${membership.line}`,
     /** If false, every account may send requests and see suppliers' details, and nothing is sold. */
@@ -198,12 +198,12 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingPro
     securityContact: values.SECURITY_CONTACT ?? (values.OPERATOR_EMAIL ? `mailto:${values.OPERATOR_EMAIL}` : null),
     /** If null, suppliers are not mailed about new requests. */
     sellerUrl: sellerUrlOf(values, demo),
-    /** If null, the assistant answers only from the records. */
+    /** If null, the assistant answers without a model. */
     model: modelOf(values, faults),
     speech: speechOf(values),
-    /** If null, the backend draws its own images. */
+    /** If null, the backend uses its own captcha. */
     captcha: captchaOf(values, faults),
-    /** If `keys` is null, a pair is stored in the database. */
+    /** If `keys` is null, the pair that is stored in the database is used. */
     vapid: vapidOf(values, operator, faults),
     /** Answers are checked against the contract before they are sent. Only tests set it. */
     checkAnswers: false,
@@ -220,7 +220,7 @@ const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   return { values, config, faults }
 }
 
-/** Returns all faults, including those that prevent only a start. */
+/** Returns the faults instead of throwing, including those that prevent only a start. */
 export const readStartConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const { values, config, faults } = examine(env, webFolder)
   checkStart(values, config.demo, faults)

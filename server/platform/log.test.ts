@@ -56,7 +56,7 @@ test('a stack says where an error was thrown, without the message and any line o
   expect([stackOf('text'), stackOf(undefined)]).toEqual([undefined, undefined])
 })
 
-test('a loss and its end are logged once, and the end only after a quiet time', () => {
+test('a loss and its end are each logged once, and the end only after a quiet time', () => {
   const lines: LogLine[] = []
   const log = (line: LogLine) => void lines.push(line)
   const events = () => lines.splice(0).map(({ event, message }) => [event, message])

@@ -6,7 +6,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const escapeText = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/** Control and direction marks in external texts could change what the operator reads. */
+/** Escapes control and direction characters, with which an external text could change what the operator reads. */
 export const escapeForConsole = (text: string): string => text.replaceAll(unprintable, escapeText)
 
 export interface LogLine {
@@ -28,7 +28,7 @@ export const consoleLog: Log = ({ level, event, ...details }) => {
   else console.log(text)
 }
 
-/** The cause's message, if there is one, because a failed statement's own message repeats its values. */
+/** Returns the message of the cause, if there is one, because a failed statement's own message repeats its values. */
 export const errorMessageOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

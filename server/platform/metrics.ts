@@ -16,7 +16,7 @@ export const createMetrics = async (poolUse?: DatabasePool['use']) => {
     name: 'http_request_duration_seconds',
     help: 'Time until an answer begins',
     labelNames,
-    // Few buckets, because each of them is a time series for each path.
+    // There are few buckets, because each of them is a time series for each path.
     buckets: [0.01, 0.05, 0.2, 1, 5],
     registers,
   })
@@ -54,7 +54,7 @@ export const createMetrics = async (poolUse?: DatabasePool['use']) => {
 export type ReadableMetrics = Awaited<ReturnType<typeof createMetrics>>
 export type Metrics = Omit<ReadableMetrics, 'contentType' | 'read'>
 
-/** On a separate port, so that a proxy of the backend cannot make the metrics public by accident. */
+/** The metrics have a separate port, so that a proxy of the backend cannot make them public by accident. */
 export const serveMetrics = ({ contentType, read }: ReadableMetrics, place: { port: number; host: string }): Server =>
   createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

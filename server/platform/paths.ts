@@ -5,7 +5,7 @@ import { hostingFilePath } from './http/web.ts'
 
 const self = fileURLToPath(import.meta.url)
 
-/** In the bundle this is dist/server, into which the build copies the files that are read at run time. */
+/** In the bundle, this is dist/server, into which the build copies the files that are read at run time. */
 const serverFolder = basename(self) === 'main.mjs' ? dirname(self) : join(dirname(self), '..')
 
 export const migrationsFolder = join(serverFolder, 'migrations')

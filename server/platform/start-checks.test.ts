@@ -31,16 +31,16 @@ describe('DATA_DIR', () => {
     expect(await report(folder)).toBe('')
     expect(readdirSync(folder)).toEqual([])
   })
-  test('a file, and a folder below a file, are named, also with PostgreSQL', async () => {
+  test('a file, and a folder below a file, are reported as DATA_DIR', async () => {
     const file = join(parent, 'file')
     writeFileSync(file, '')
     for (const folder of [file, join(file, 'data')])
       expect(await report(folder)).toMatch(new RegExp(`DATA_DIR is "${folder}": .*can be written`))
   })
-  test('a folder of a file system without files is reported at once', async () => {
+  test('a folder that cannot be created in its file system is reported', async () => {
     expect(await report('/proc/x')).toContain('DATA_DIR is "/proc/x"')
   })
-  test('a folder that does not answer is named', async () => {
+  test('a folder that does not answer in time is reported', async () => {
     expect(await report(parent, 0)).toContain('does not answer within 0 ms')
   })
 })
@@ -48,7 +48,7 @@ describe('DATA_DIR', () => {
 describe('the port', () => {
   const report = (host: string, port: number) =>
     reportOf({ PORT: String(port), HOST: host }, (faults) => checkPort({ host, port }, faults))
-  test('a port that is taken is named, and a free one is free afterwards', async () => {
+  test('a port that is in use is reported, and the check leaves a free port free', async () => {
     const server = createServer()
     onTestFinished(() => void server.close())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -57,7 +57,7 @@ describe('the port', () => {
     await new Promise((closed) => server.close(closed))
     expect([await report('127.0.0.1', port), await report('127.0.0.1', port)]).toEqual(['', ''])
   })
-  test('an address of another machine is reported as HOST', async () => {
+  test('the address of another machine is reported as HOST', async () => {
     expect(await report('192.0.2.1', 0)).toMatch(/HOST is "192.0.2.1": .*EADDRNOTAVAIL/)
   })
 })

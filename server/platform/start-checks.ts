@@ -3,17 +3,17 @@ import { createServer } from 'node:net'
 import type { Config } from './config.ts'
 import type { SettingProblems } from './settings.ts'
 
-/** `-f`, because another process that checks the folder at the same time may already have removed the file. */
+/** `rm` has `-f`, because another process that checks the folder at the same time may have removed the file. */
 const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm -f "$1/.write-check"'
 
-/** Applies to PostgreSQL too, because uploads and public copies are in DATA_DIR. */
+/** Checks DATA_DIR with PostgreSQL too, because it contains the uploads and the public copies. */
 export const checkDataDir = async (
   { dataDir }: Pick<Config, 'dataDir'>,
   faults: SettingProblems,
   limitMs = 10_000,
 ): Promise<void> => {
   const fault = await new Promise<string | null>((resolve) => {
-    // In another process, because a call on an unreachable network drive would block this one.
+    // Another process checks the folder, because a call on an unreachable network drive would block this one.
     const options = { env: { ...process.env, LC_ALL: 'C' } }
     const shell = execFile('sh', ['-c', writeScript, 'sh', dataDir], options, (error, _, stderr) => {
       clearTimeout(timer)
@@ -29,7 +29,7 @@ export const checkDataDir = async (
   if (fault !== null) faults.add('DATA_DIR', `wanted is a folder that can be written (${fault})`)
 }
 
-/** Another process may still take the port before the backend listens. */
+/** Reports a port or host that cannot be used. Another process may still take the port before the backend listens. */
 export const checkPort = ({ host, port }: Pick<Config, 'host' | 'port'>, faults: SettingProblems): Promise<void> =>
   new Promise((resolve) => {
     const probe = createServer()

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Day } from '#contract/values.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 
-/** Times are ms since 1970. Injected, so that tests control the time. */
+/** Times are ms since 1970. The clock is injected, so that tests control the time. */
 export interface Clock {
   readonly now: () => number
 }

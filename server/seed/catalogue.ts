@@ -18,7 +18,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/** One JSON text per statement. With `key`, a row replaces an existing row with the same key. */
+/** Inserts many rows per statement, as one JSON text. With `key`, a row replaces an existing row with the same key. */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
@@ -77,7 +77,7 @@ export class InvalidSeedError extends Error {
   }
 }
 
-/** A catalogue with vocabulary but without products is not empty: its operator withdrew them. */
+/** A catalogue with vocabulary but without products is not empty: its operator may have withdrawn them. */
 export const hasNoCatalogue = async (db: Database): Promise<boolean> => (await db.$count(vocabulary)) === 0
 
 export const withoutDemoRows = (source: SeedSource): SeedSource => ({
@@ -94,7 +94,7 @@ export const withoutCatalogueRows = (source: SeedSource): SeedSource => ({
   uses: [],
 })
 
-/** All or nothing. False if the database has a catalogue, which another process may have created meanwhile. */
+/** Inserts all rows or none. False if there is a catalogue, which another process may have created meanwhile. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOfSeed(source)
   if (problems.length > 0) throw new InvalidSeedError(problems)

@@ -14,7 +14,7 @@ const findRepeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seenValues.size === seenValues.add(value).size)
 }
 
-/** More than half of the texts exist in these languages, so all must. Other languages may use fallbacks. */
+/** The languages in which over half of the texts exist. In these, no text may be missing. Others have fallbacks. */
 const spokenIn = (texts: readonly LabelsByLocale[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
@@ -36,7 +36,7 @@ export const problemsOfSeed = (source: SeedSource): string[] => {
       kind,
       source.words[kind].map(({ id }) => id),
     )
-    // The Chinese common names of a few new ingredients are unknown.
+    // Ingredients are not checked, because the Chinese common names of a few new ones are unknown.
     if (kind !== 'ingredient')
       for (const { id, labels } of source.words[kind])
         if (!labels['zh-Hans'] || !labels['zh-Hant']) problems.push(`${kind} "${id}": a Chinese label is missing`)

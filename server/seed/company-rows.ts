@@ -23,7 +23,7 @@ export interface CountedCompany {
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Ranks from 1, for the hundred companies with the most products. Demo companies have none. */
+/** Ranks from 1, for the hundred companies with the most products. Demo companies have no rank. */
 export const ranksOf = (companies: readonly CountedCompany[]): ReadonlyMap<string, number> => {
   const countedCompanies = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
   const rankedCompanies = countedCompanies
@@ -81,7 +81,7 @@ const countsOf = (products: readonly UnsequencedProduct[]): CompanyCounts => {
   }
 }
 
-/** Without search text. Facts that are in no register are null. */
+/** The search text is added later. Facts that are in no register are null or empty. */
 export const registeredCompanyRow = (
   company: Omit<SeedCompany, 'export_amount_3y'>,
   counts: CompanyCounts,
@@ -119,7 +119,7 @@ export const registeredCompanyRow = (
   updatedAt: now,
 })
 
-/** Replaced in the addresses by a random key when a database is first used, so that they cannot be guessed. */
+/** A placeholder in the URLs of documents. In each database, a random key replaces it, so that URLs are unguessable. */
 export const unsetDocumentKey = 'unset'
 
 const demoDocuments = (id: string): StoredDocument[] =>

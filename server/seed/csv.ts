@@ -1,7 +1,7 @@
 const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
-/** Spreadsheets write semicolons where the comma is the decimal sign. */
+/** The most frequent separator of the header. Spreadsheets write semicolons where the comma is the decimal sign. */
 export const separatorOf = (text: string): Separator => {
   const counts = new Map<string, number>(separators.map((one) => [one, 0]))
   let isQuoted = false
@@ -15,7 +15,7 @@ export const separatorOf = (text: string): Separator => {
   return separators.reduce((most, one) => (count(one) > count(most) ? one : most))
 }
 
-/** RFC 4180. Rows may differ in their number of cells. */
+/** Parses CSV (RFC 4180). Rows may differ in their number of cells. */
 export const parseTable = (text: string, separator: Separator = ','): { head: string[]; rows: string[][] } => {
   const rows: string[][] = []
   let row: string[] = []
@@ -45,7 +45,7 @@ export const parseTable = (text: string, separator: Separator = ','): { head: st
   return { head: head.map((name, column) => (column === 0 ? name.replace(/^\uFEFF/, '') : name)), rows: body }
 }
 
-/** RFC 4180. Throws if a row differs from the header in its number of cells. */
+/** Parses CSV (RFC 4180). Throws if a row differs from the header in its number of cells. */
 export const parseCsv = (text: string): Record<string, string>[] => {
   const { head, rows } = parseTable(text)
   return rows.map((cells, index) => {

@@ -103,7 +103,7 @@ describe('figures', () => {
     )
     expect(wrong.map(({ id }) => id)).toEqual([])
   })
-  test("doses are in ascending order, and a product's crops and pests are those of its uses", () => {
+  test("a dose has a unit, its minimum is not above its maximum, and a product's crops and pests are those of its uses", () => {
     const uses = rows.flatMap((row) => row.uses)
     const wrong = uses.filter(
       ({ doseMin, doseMax, doseUnit }) =>
@@ -121,7 +121,7 @@ describe('figures', () => {
     )
     expect(mismatchedRows.map(({ id }) => id)).toEqual([])
   })
-  test('a price series has one price a day in one unit, and an official price has an address of its publisher', () => {
+  test('a price series has one price a day in one unit, and an official price has a URL of its publisher', () => {
     expect(duplicatesOf(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
     const kinds = new Map<string, Set<string>>()
     for (const { series_id, active, specification, currency, per } of prices)
@@ -155,7 +155,7 @@ describe('references to other data can be resolved', () => {
     )
     expect(incompleteFirms).toEqual([])
   })
-  test('only demo suppliers have documents, whose addresses contain a placeholder instead of a key', () => {
+  test('only demo suppliers have documents, whose URLs contain a placeholder instead of a key', () => {
     for (const { id, demo, documents } of firms) {
       expect(documents.length).toBe(demo ? 3 : 0)
       expect(documents.every(({ url }) => url.startsWith(`/files/demo-${id}-`))).toBe(true)
@@ -175,7 +175,7 @@ describe('the vocabulary', () => {
       )
     for (const { labels } of all) expect(Object.keys(labels).every(isLocale)).toBe(true)
   })
-  test('categories, crops, formulations and methods have different labels in each language', () => {
+  test('no two categories, crops, formulations or methods have the same label in a language', () => {
     for (const kind of ['category', 'crop', 'formulation', 'method'] as const)
       for (const locale of locales) {
         const labels = source.words[kind].map((word) => word.labels[locale]).filter((label) => label !== undefined)

@@ -39,13 +39,13 @@ const documentUrls = async (from: Database) =>
   )
 
 describe('a seeded database', () => {
-  test('a seeded database is not seeded again by one or several starts: no row is duplicated or renamed', async () => {
+  test('a seeded database is not seeded again by simultaneous starts: its row counts and document URLs stay the same', async () => {
     const countsBefore = [await countTables(db), await documentUrls(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
     expect([await countTables(db), await documentUrls(db)]).toEqual(countsBefore)
   })
 
-  test('two databases that start from the same image have different addresses for their documents', async () => {
+  test('two databases that start from the same image have different URLs for their documents', async () => {
     const seedFresh = async () => {
       const copy = (await testDatabase()).db
       const { random } = t.deps
@@ -139,7 +139,7 @@ describe('a seed source', () => {
     ])
     expect(await countTables(db)).toEqual(countsBefore)
   })
-  test('a source without the demonstration has the whole register; a source with only a vocabulary has no companies', () => {
+  test('a source without demo rows has the whole register; one without catalogue rows has no products, companies and uses', () => {
     const source = readSeedSource(seedFolder)
     const realSource = withoutDemoRows(source)
     expect([realSource.products, realSource.companies, realSource.words]).toEqual([

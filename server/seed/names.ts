@@ -10,7 +10,7 @@ export const buildSearchText = (parts: readonly (string | null | undefined)[]): 
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
 
-/** The register lists some ingredients without a name. The name of the product then says so. */
+/** The register lists some ingredients without a name. A product's name then contains "unnamed ingredient". */
 const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>, locale: Locale): string => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)
   if (word) return labelFor(word.labels, locale)
@@ -30,11 +30,11 @@ interface Naming {
   readonly own?: LabelsByLocale
 }
 
-/** For example "Glyphosate 41% SL". */
+/** Returns names such as "Glyphosate 41% SL". */
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
   const nameWith = (locale: Locale, between: string) =>
     ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
-  // If the register's name says no more than the ingredients, the dictionary's names are used: Taiwan's may differ.
+  // If the register's name only lists the ingredients, the vocabulary's names are used: those of Taiwan may differ.
   const saysMore = own?.['zh-Hans'] !== nameWith('zh-Hans', '·')
   const nameIn = (locale: Locale) => {
     const ownName = (saysMore && own?.[locale]) || nameWith(locale, '·')

@@ -57,7 +57,7 @@ export const translateConcentration = (raw: string | null): string | null => {
 }
 
 type ProductRow = typeof products.$inferSelect
-/** The order of all rows determines `seq`. */
+/** A product without `seq`, which the order of all rows determines. */
 export type UnsequencedProduct = Omit<ProductRow, 'seq'>
 
 export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
@@ -91,7 +91,7 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => allLabels(lexicon[kind].get(id)?.labels))
 
-/** Without hyphens, because the parts mean nothing alone: a search for 80 must not find 137-80-2. */
+/** The hyphens are removed, because the parts mean nothing alone: a search for 80 must not find 137-80-2. */
 const casOf = (ingredient: Word | undefined) => ingredient?.extra['cas']?.replaceAll('-', '')
 
 /** `others`: the names of the company, and those of the product in the register. */

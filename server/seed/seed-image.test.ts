@@ -82,7 +82,7 @@ describe('an archive', () => {
   })
 })
 
-describe('the ready-made database', () => {
+describe('the seed image', () => {
   const image = (bytes: Uint8Array) => {
     const file = join(folder, 'image.tar.gz')
     writeFileSync(file, bytes)
@@ -110,7 +110,7 @@ describe('the ready-made database', () => {
     expect(textOf('db/mine')).toBe('mine')
   })
 
-  test('the image replaces a folder that was unpacked only in part', () => {
+  test('the image replaces the temporary folder of an unpacking that was interrupted', () => {
     mkdirSync(join(folder, 'db.unpacking'))
     writeFileSync(join(folder, 'db.unpacking', 'old'), 'half')
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'new', text: 'n' }))), target())).toBe(true)

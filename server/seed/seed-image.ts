@@ -72,7 +72,7 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/** The temporary folder is renamed when it is complete. False without a usable image: then the caller must seed. */
+/** Unpacks to a temporary folder, and renames it when it is complete. False without a usable image. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
@@ -102,7 +102,7 @@ const neededSegments = async (db: Database) => {
   return row
 }
 
-/** A broken image would break every new installation. */
+/** Throws if the image contains no products, because a broken image would break every new demonstration. */
 const proveImage = async (archive: Buffer): Promise<void> => {
   const database = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {

@@ -23,7 +23,7 @@ const breakSource = <
   return { ...source, [table]: [{ ...first, ...change }, ...rest] }
 }
 
-describe('nothing is imported from a source with', () => {
+describe('the check of a seed source', () => {
   test.each([
     ['a company nobody knows', () => breakSource('products', { company_id: '77777' }), 'no company "77777"'],
     [
@@ -69,12 +69,12 @@ describe('nothing is imported from a source with', () => {
     ],
     ['a unit nobody knows', () => breakSource('demoProducts', { min_order_unit: 'barrel' }), 'no unit "barrel"'],
     ['a review of a real company', () => breakSource('demoReviews', { company_id: '1' }), 'no demo company "1"'],
-  ])('%s', (_, make, says) => {
+  ])('the check reports %s', (_, make, says) => {
     const problems = problemsOfSeed(make())
     expect(problems.join('\n')).toContain(says)
   })
 
-  test('all problems of a source are reported', () => {
+  test('the check reports all problems of a source', () => {
     const problems = problemsOfSeed({
       ...breakSource('products', { company_id: 'x' }),
       uses: breakSource('uses', { crop_id: 'y' }).uses,
@@ -91,7 +91,7 @@ describe('the seed', () => {
     expect(ratedCompany).toMatchObject({ rating: 4.67, reviewCount: 3 })
   })
 
-  test('real firms have only facts that a register states', () => {
+  test('real companies have only facts that a register states', () => {
     const realCompanies = companyRows(source, rows, now).filter(({ demo }) => !demo)
     for (const row of realCompanies)
       expect(row).toMatchObject({
@@ -113,7 +113,7 @@ describe('the seed', () => {
       expect(row).toMatchObject({ minOrderQuantity: null, description: null })
   })
 
-  test('companies that are otherwise equal are ranked by name, then by id; demo and unregistered companies have no rank', () => {
+  test('companies with equally many products are ranked by name, then by id; demo companies and those without products have no rank', () => {
     const one = (id: string, en: string, productCount: number, demo = false) => ({
       id,
       names: { en },

@@ -99,7 +99,7 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
   })
 }
 
-/** Once per database, so that the addresses cannot be guessed. */
+/** Replaces the placeholder in document URLs by a random key once per database, so that they cannot be guessed. */
 const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   const unset = `-${unsetDocumentKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
@@ -109,7 +109,7 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/** False if there was a catalogue. Throws for the other mode, because a demonstration's passwords are public. */
+/** False if there was a catalogue. Throws if the database has the other mode: demo passwords are public. */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,

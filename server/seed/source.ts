@@ -13,14 +13,14 @@ const filledText = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-/** Chosen by the author of a file. Several ids are sent joined by commas, so an id must not contain one. */
+/** An id from a file. It must not contain a comma, because several ids are sent joined by commas. */
 const rowId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
 
 const firstLanguages: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
-/** Added after the first files were written. A file may lack their columns. */
+/** Languages that were added after the first files were written. A file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !firstLanguages.includes(locale))
 export const wordColumnsSchema = z.looseObject({
   id: rowId,
@@ -38,13 +38,13 @@ export const wordRowSchema = wordColumnsSchema.transform(({ id: own, ...cells })
       typeof value === 'string' && !(name in wordColumnsSchema.shape) ? [[name, value] as const] : [],
     ),
   ),
-  // Columns that are empty in this row. A column that the file lacks is not one of them.
+  // Extra columns whose cell is empty in this row. A column that the file lacks is not one of them.
   cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumnsSchema.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
 export type FileWord = Word & { readonly cleared: readonly string[] }
 
-/** Without id and name, the register does not name the ingredient. */
+/** If id and both names are missing, the register does not name the ingredient. */
 const seedIngredient = z.object({
   id: filledText.optional(),
   en: filledText.optional(),

@@ -37,7 +37,7 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** Settings for a new database: one that does not exist on the PostgreSQL server, or a folder that does not exist. */
+/** Settings for a new PostgreSQL database, which is empty or a copy of `template`, or for a folder that is missing. */
 const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> => {
   const data = join(temporaryFolder(), 'data')
   if (!url) return { DATA_DIR: data }
@@ -68,7 +68,7 @@ const demonstration = async () => {
   if (!url) untar(readFileSync(template), join(env.DATA_DIR, 'pg'))
   return env
 }
-/** A copy of the run's database without its accounts, marked as production. */
+/** A copy of the test run's demo database without its accounts, marked as production. */
 const production = async () => {
   const env = await demonstration()
   await inDatabase(env, async (db) => {
@@ -116,7 +116,7 @@ const run = async (command: (out: LinePrinter) => Promise<number | null>) => {
   return { exit, lines }
 }
 
-/** Catalogue files that would change the database, unless the import only checks them. */
+/** Catalogue files whose import changes the database. */
 const filesToImport = (): string => {
   const folder = join(temporaryFolder(), 'files')
   writeTemplates(folder)
@@ -181,7 +181,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     const env = await production()
     await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
     const fingerprintBefore = await fingerprint(env)
-    // An embedded database is migrated as a copy by the command, which fails here because its tables exist.
+    // The command migrates a copy of an embedded database, which fails here because the tables exist already.
     await expect(run((out) => operatorMain('seller', [], env, out))).rejects.toThrow(
       url ? 'older version' : 'Failed query',
     )
@@ -238,7 +238,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
     }
   })
 
-  test('an unreadable database address is refused with the name of its setting, without its password', async () => {
+  test('a DATABASE_URL that is not of PostgreSQL is refused with the name of the setting, without its password', async () => {
     const lines: string[] = []
     const env = { DATABASE_URL: 'mysql://me:hunter2@db.example/agro', DATA_DIR: '/nowhere/data' }
     for (const command of commands)

@@ -31,7 +31,7 @@ export const runForExitCode = async (print: LinePrinter, work: () => Promise<voi
   }
 }
 
-/** For messages. Consists of parts of the address that cannot contain a password. */
+/** Names the database in messages, by the parts of its URL that cannot contain a password. */
 export const databaseLocation = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!URL.canParse(url)) return 'PostgreSQL'
@@ -71,7 +71,7 @@ const command = async (
   }
 }
 
-/** Writes no row, table or folder. `look` gets null if there is no database. */
+/** Changes neither the database nor its folder. `look` gets null if there is no database. */
 export const runReadCommand = (
   env: Env,
   out: LinePrinter,
@@ -110,7 +110,7 @@ export const runWriteCommand = (
     }
   })
 
-/** Creates a missing database. `fromImage`: that of a demonstration may be a copy of the prepared image. */
+/** Creates the database if it is missing. With `fromImage`, a new demonstration may start from the seed image. */
 export const runFillCommand = (
   env: Env,
   out: LinePrinter,

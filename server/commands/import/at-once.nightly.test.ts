@@ -16,7 +16,7 @@ const folderWith = (file: string, lines: readonly string[]): string[] => {
   return [folder]
 }
 
-test('two simultaneous imports run one after the other, so that no row refers to a deleted one', async () => {
+test('two simultaneous imports run one after the other, so that no use refers to a withdrawn product', async () => {
   const { db } = await testDatabase()
   const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
   const [gone, referring] = await Promise.all([
@@ -29,7 +29,7 @@ test('two simultaneous imports run one after the other, so that no row refers to
     ),
   ])
   expect(gone.problems).toEqual([])
-  // Which import comes first is not determined: the row is refused, or deleted with its product.
+  // Which import runs first is not determined: the use is refused, or it is deleted with its product.
   expect([[], [`no product "${number}"`]]).toContainEqual(referring.problems.map(({ says }) => says))
   expect(await db.select().from(products).where(eq(products.id, number))).toEqual([])
 }, 120_000)

@@ -52,10 +52,10 @@ const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low
 const number = /^\d{1,12}(\.\d{1,6})?$/
 const numberForm = 'digits, a point, at most six decimals'
 const contentUnits = new Set(['%', 'g/L'])
-/** A registration that ends earlier has a typing error or a date of another calendar. */
+/** An earlier end of a registration is a typing error or a date of another calendar. */
 const firstValidDay = '1990-01-01'
 
-/** Null if there is no problem. The last part is a check digit. Spreadsheets turn some CAS numbers into dates. */
+/** Null for a valid CAS number, whose last digit is a check digit. Spreadsheets turn some CAS numbers into dates. */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
   if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`
@@ -65,13 +65,13 @@ export const casProblem = (text: string): string | null => {
 
 const zeroProblem = (value: string): string => `"${value}" is no figure: leave the cell empty if it is not known`
 
-/** Null if there is no problem. Registers write 0 for a number that they do not publish. */
+/** Null if there is no problem. 0 is a problem, because registers write it for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
   return Number(value) === 0 ? zeroProblem(value) : null
 }
 
-/** Null if there is no problem. A number that is 0 is one, as in "0 g/L" or "5%, 0.0%". */
+/** Null if there is no problem. A number that is 0 is a problem, as in "0 g/L" or "5%, 0.0%". */
 export const concentrationProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 

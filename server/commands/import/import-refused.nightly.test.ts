@@ -23,7 +23,7 @@ beforeAll(() => void (db = database()))
 const seqNow = async () => (await readCatalogueTime(db)).seq
 const countByKeyword = (keyword: string) => countProducts(db, { keyword: readKeyword(keyword) })
 
-describe('an import is refused as a whole and names the file, row and column', () => {
+describe('a refused import', () => {
   const product = (changes: Cells) => ({
     'products.csv': [pyridaben, { ...pyridaben, reg_no: 'PD20990001', ...changes }],
   })
@@ -147,7 +147,7 @@ describe('an import is refused as a whole and names the file, row and column', (
       },
       'ingredients.json, row 2, id: "1" stands in row 1 already',
     ],
-  ])('an import is refused as a whole if the problem is %s', async (_, files, says) => {
+  ])('one fault refuses the whole import, and is reported: %s', async (_, files, says) => {
     const [seq, before] = [await seqNow(), await countByKeyword('pyridaben')]
     const imported = await run(files)
     expect(reportLines(imported.problems).join('\n')).toContain(says)

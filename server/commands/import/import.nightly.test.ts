@@ -36,7 +36,7 @@ const companyRow = async (id: string) => (await db.select().from(companies).wher
 const countByKeyword = (keyword: string) => countProducts(db, { keyword: readKeyword(keyword) })
 
 describe('an import', () => {
-  test("the seed's own files change nothing, and devices have nothing to download", async () => {
+  test("an import of the seed's own files changes nothing, so that devices have nothing to download", async () => {
     const seq = await seqNow()
     const imported = await importFiles({ db, clock }, [seedFolder], false)
     expect(imported).toMatchObject({
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect((await companyRow('2'))?.search).toBe(companyBefore?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
 
-  test("an ingredient's new name is written to its products, except products whose name comes from the register", async () => {
+  test("an ingredient's new names are written to its products, except into names that come from the register", async () => {
     const storedProduct = await productRow('PD20050133')
     const id = storedProduct?.ingredients[0]?.id ?? ''
     await summaryOf({
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(await countByKeyword('pyridabenum')).toBeGreaterThan(0)
   })
 
-  test('a new name of a company can be checked and imported while one of its products is withdrawn', async () => {
+  test('an import that renames a company and withdraws one of its products has the result that its check reports', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
     const company = { ...firstSeedRow('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
     const files = { 'companies.csv': [company], ...withdrawnFile('PD20110233') }
@@ -177,7 +177,7 @@ describe('an import', () => {
     expect([await productRow('PD20110233'), await countByKeyword('yttrian')]).toEqual([undefined, count - 1])
   })
 
-  test('after a word in the vocabulary was renamed, the new name finds the suppliers of products with that word', async () => {
+  test("an ingredient's new name becomes part of the search text of a supplier that has it as a main product", async () => {
     const word = { id: '204', en: 'fluazifop-P-butyl', zh: '精吡氟禾草灵', zh_hant: '精吡氟禾草靈', cas: '79241-46-6' }
     await summaryOf({ 'ingredients.csv': [{ ...word, es: 'nombre nuevo' }] })
     expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect(movedCompanies.filter((row) => row.seq <= seq)).toEqual([])
   })
 
-  test("a company's export amount and photos are imported; if their columns are missing, they stay unchanged", async () => {
+  test("a company's contact, export amount and photos are imported, stay if their columns are missing, and are cleared by empty cells", async () => {
     const fileFields = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
     await summaryOf({
       'companies.csv': [{ ...rainbow, ...fileFields, export_amount_3y: '1200.50', export_currency: 'EUR' }],

@@ -64,12 +64,12 @@ const writeInput = (file: string, text: string) => {
 }
 
 describe('npm run admin -- seed', () => {
-  test('seeding fills an empty database and prints that it did', async () => {
+  test('seeding an empty database succeeds, and prints that it was seeded', async () => {
     const emptyEnv = { DATA_DIR: join(folder, 'seeded') }
     expect(await run((print) => seedMain(emptyEnv, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
   }, 120_000)
 
-  test('seeding refuses an address that is not of PostgreSQL, and names its setting', async () => {
+  test('seeding refuses a DATABASE_URL that is not of PostgreSQL, and names the setting', async () => {
     await expect(seedMain({ ...env, DATABASE_URL: 'mysql://here' }, () => undefined)).rejects.toThrow('DATABASE_URL')
   })
 })
@@ -164,14 +164,14 @@ describe('npm run admin -- import --only-mine', () => {
     rmSync(join(templates, 'withdrawn.csv'))
   })
 
-  test('a check or refused files leave the catalogue empty, so any later import can still fill it', async () => {
+  test('--check leaves the catalogue empty, and so do refused files', async () => {
     expect((await beginning(templates, '--check')).lines.at(-1)).toBe('Only checked: nothing is written.')
     expect(await catalogue()).toEqual(emptyCatalogue)
     expect((await beginning(writeInput('withdrawn.csv', 'reg_no\nPD0\n'))).exit).toBe(1)
     expect(await catalogue()).toEqual(emptyCatalogue)
   }, 120_000)
 
-  test('the catalogue has only the imported rows, even after a later seed: neither register nor demo suppliers are added', async () => {
+  test('the catalogue has only the imported rows; a later seed adds no products of the register and no demo suppliers', async () => {
     expect((await beginning(templates)).exit).toBe(0)
     const ownCatalogue = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
     expect(await catalogue()).toEqual(ownCatalogue)
@@ -182,7 +182,7 @@ describe('npm run admin -- import --only-mine', () => {
     expect(await catalogue()).toEqual({ ...ownCatalogue, products: 0 })
   }, 120_000)
 
-  test('--only-mine is refused if a catalogue exists, because it would not remove anything', async () => {
+  test('--only-mine is refused if a catalogue exists', async () => {
     const { exit, lines } = await run((print) => importMain([templates, '--only-mine'], env, print))
     expect(exit).toBe(1)
     expect(lines.join()).toContain('has a catalogue already')

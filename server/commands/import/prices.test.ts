@@ -69,7 +69,7 @@ describe('importing published prices', () => {
     })
   })
 
-  test('an import with faults is refused as a whole, with the line and column of each fault', async () => {
+  test('an import with faults is refused as a whole, with the row and column of each fault', async () => {
     const answerBefore = await answer()
     const imported = await importing(
       prices(
@@ -125,7 +125,7 @@ describe('importing transport rates and costs', () => {
   const costs = (...rows: string[]) => ({ prices: null, rates: null, costs: file('costs.csv', costHead, ...rows) })
   const table = async () => (await t.call(priceCalls.priceLegs, { token })).data as PriceLegs
 
-  test("the demonstration's figures are marked as such, and replaced by those of the operator's file", async () => {
+  test("the demonstration's figures are marked as such, and each import replaces all figures by those of its file", async () => {
     expect((await table()).rates.map(({ demo, source }) => [demo, source])[0]).toEqual([
       true,
       'Demonstration figure (fictitious)',

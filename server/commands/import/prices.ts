@@ -50,7 +50,7 @@ const readRows = <S extends z.ZodObject>(
   return rows
 }
 
-/** These may not change within a series: the chart would join prices that cannot be compared. */
+/** Fields that may not change within a series, because its chart would join prices that cannot be compared. */
 const fixedFields = ['active', 'specification', 'currency', 'per'] as const
 
 const alike = (column: (typeof fixedFields)[number], one: string, other: string) =>
@@ -100,7 +100,7 @@ const checkRows = <Row extends { readonly day: string }>(
   })
 }
 
-/** All rows or none. A corrected price retains its earlier value as a revision. With `check`, nothing is written. */
+/** Writes all rows or, with `check` or a problem, none. The earlier values of a corrected price are stored with it. */
 export const importPrices = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   files: PriceFiles,
@@ -110,7 +110,7 @@ export const importPrices = async (
   const prices = readRows(files.prices, priceRowSchema, requiredPriceColumns.prices, unread)
   const rates = readRows(files.rates, rateRowSchema, requiredPriceColumns.rates, unread)
   const costs = readRows(files.costs, costRowSchema, requiredPriceColumns.costs, unread)
-  // In Kiribati, where a file may be written, the date can be one day later than in UTC.
+  // One day later than in UTC is accepted, because that day begins earlier where a file may be written, as in Kiribati.
   const today = addDays(dayInZone('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly NumberedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread

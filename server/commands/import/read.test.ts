@@ -33,7 +33,7 @@ const tables = [
 ] as const
 
 test.each(tables)(
-  '%s, %s: a value that the app would not accept is reported with its row and column',
+  '%s, %s: an id that the app would not accept is reported with its row and column',
   (file, column, into, textOf) => {
     for (const id of ['7'.repeat(65), 'PD2026,01']) {
       const { given, problems } = read(file, textOf(id))
@@ -46,7 +46,7 @@ test.each(tables)(
   },
 )
 
-test('a stored product can be withdrawn even if its number has an invalid format', () => {
+test('withdrawn.csv may contain a registration number of an invalid form', () => {
   const { given, problems } = read('withdrawn.csv', 'reg_no\n"PD2026,01"\n')
   expect(problems).toEqual([])
   expect(given.withdrawn.map(({ data }) => data.reg_no)).toEqual(['PD2026,01'])
@@ -79,7 +79,7 @@ describe('files written by spreadsheets', () => {
     ['UTF-16 BE', `\uFEFF${tableOf('吡虫啉')}`, true],
     ['UTF-16 LE without a byte order mark', tableOf('吡虫啉'), false],
     ['UTF-16 BE that is valid UTF-8', tableOf('x'), true],
-  ])('%s is refused for the whole file', (_, text, isBigEndian) => {
+  ])('%s is reported as a problem of the whole file', (_, text, isBigEndian) => {
     const bytes = Buffer.from(text, 'utf16le')
     const { problems } = read('ingredients.csv', isBigEndian ? bytes.swap16() : bytes)
     const says = 'is not UTF-8, perhaps UTF-16: save it as "CSV UTF-8"'
@@ -111,7 +111,7 @@ describe('files written by spreadsheets', () => {
   })
 })
 
-test('an ingredient cell may be plain text, and is reported if it is empty or invalid', () => {
+test('the ingredients of a product may be plain text, and are reported if they are empty or invalid', () => {
   const of = (cell: string) => {
     const { given, problems } = read('products.csv', withHeader('products.csv', 'PD1').replace(/"\[.*\]"/, cell))
     return given.products[0]?.data.ingredients ?? problems.map(({ column, says }) => [column, says])
@@ -138,7 +138,7 @@ describe('columns', () => {
   const files = Object.keys(importColumns) as (keyof typeof importColumns)[]
   const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
 
-  test('every imported table has a description', () => {
+  test('every CSV file that can be imported has a list of its columns', () => {
     expect(files).toEqual(importFileNames.filter((name) => name.endsWith('.csv')))
   })
 
@@ -151,7 +151,7 @@ describe('columns', () => {
 
   test.each(files)('docs/import.md lists the columns of %s and says whether they are required', (file) => {
     const { shape } = rows[file]
-    // An ingredient file may have more fields. The backend reads only the CAS number of these.
+    // An ingredient file may have more columns. Of these, the backend uses only the CAS number.
     const knownColumns = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
     expect(Object.keys(importColumns[file])).toEqual(knownColumns)
     const [, section = ''] = page.split(`### \`${file}\`\n`)

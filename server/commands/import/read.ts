@@ -19,7 +19,7 @@ import {
 
 export interface Problem {
   readonly file: string
-  /** As in a spreadsheet, where the header is row 1; in JSON, the first entry. Null for a problem of the whole file. */
+  /** Counted from 1, as in a spreadsheet, where the header is row 1. Null for a problem of the whole file. */
   readonly row: number | null
   readonly column: string | null
   readonly says: string
@@ -59,11 +59,11 @@ export interface CatalogueFiles {
   readonly withdrawn: readonly NumberedRow<WithdrawnRow>[]
 }
 
-// The format of the number is not checked, because any product that was imported may be withdrawn.
+// The form of the number is not checked, because any product that was ever imported may be withdrawn.
 const withdrawnRow = productUseRowSchema.pick({ reg_no: true })
 type WithdrawnRow = z.infer<typeof withdrawnRow>
 
-// A spreadsheet cannot write null: an unknown name is an empty cell.
+// An empty cell means null, because a spreadsheet cannot write null for an unknown name.
 const ingredientCells = z
   .record(z.string(), z.string())
   .transform((cells): Record<string, unknown> =>
@@ -127,13 +127,13 @@ export class ImportRefused extends Error {
   override readonly name = 'ImportRefused'
 }
 
-/** Null if `write` throws ImportRefused. With `check`, the transaction is read-only. */
+/** Returns null if `write` throws ImportRefused. With `check`, the transaction is read-only. */
 export const runImportTransaction = async <Summary>(
   db: Database,
   check: boolean,
   write: (tx: Database) => Promise<Summary>,
 ): Promise<Summary | null> => {
-  // One import at a time: an import could otherwise refer to rows that a simultaneous one deletes.
+  // Only one import runs at a time, because it could otherwise refer to rows that a simultaneous one deletes.
   const lock = sql`select pg_advisory_xact_lock(727305)`
   try {
     return await (check
@@ -164,7 +164,7 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   const file = basename(path)
   const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
   if (bytes === null) return { problem: { file, row: null, column: null, says: 'there is no such file' } }
-  // UTF-16 has zero bytes. Without a byte order mark, UTF-16 may also be valid UTF-8.
+  // A zero byte is a sign of UTF-16, which may also be valid UTF-8 if it has no byte order mark.
   if (bytes.includes(0))
     return { problem: { file, row: null, column: null, says: `is not UTF-8, perhaps UTF-16: ${inWords}` } }
   const text = new TextDecoder().decode(bytes)
@@ -190,7 +190,7 @@ const headerProblems = (
   ]
 }
 
-/** A row whose number of cells differs from the header is a problem. With `known`, other columns are problems. */
+/** Reports rows with more or fewer cells than the header and, if `known` is given, columns that `known` lacks. */
 export const readTableRows = (
   path: string,
   needed: readonly string[],

@@ -26,7 +26,7 @@ type CountedProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'companyId' | 'exportOnly' | 'isTechnical' | 'snapshot' | 'categoryIds'
 >
-/** Companies are counted with this list, because a check does not write the changed products. */
+/** Changes that the counts of companies must include although a check does not write them to the database. */
 export interface LibraryChange {
   readonly gone: readonly string[]
   readonly written: CountedProduct[]
@@ -84,7 +84,7 @@ export const computeCompanyCounts = async (tx: Database, ids: readonly string[],
   )
 }
 
-/** New registrations of one company change the ranks of others. `moved`: stored companies whose rank changes. */
+/** Computes all ranks anew, because products of one company change others' ranks. `moved`: ids with a new rank. */
 export const computeCompanyRanks = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
   const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)
@@ -102,10 +102,10 @@ export type WordRow = typeof vocabulary.$inferSelect
 export const lexiconOfRows = (rows: readonly WordRow[]): Lexicon =>
   byWordKind((kind) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row])))
 
-/** Compared as JSON, in which the database stores rows and a field without a value does not exist. */
+/** The row as JSON, in which rows are compared, because fields that are undefined are missing in jsonb columns. */
 const contentOf = (row: object): unknown => JSON.parse(JSON.stringify({ ...row, seq: undefined, updatedAt: undefined }))
 
-/** Ignores the time and the position in the change feed. */
+/** Ignores the time of the last change and the position in the change feed. */
 export const isSameRow = (a: object, b: object): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
@@ -118,7 +118,7 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   }
 }
 
-/** Names that differ from those built of the old ingredients come from the register and are retained. */
+/** A name that differs from the one built from the old ingredients comes from the register, and is retained. */
 const renameProduct = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
@@ -152,7 +152,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** If the uses file has no line for a product, its existing uses are retained. */
+/** If the uses file has no row for a product, its existing uses are retained. */
 export const importedProductRow = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const renamedRow = existing ? renameProduct(existing, before, now) : undefined
@@ -184,7 +184,7 @@ const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRe
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** The search text is added later. Data that are in no file are retained, mainly those of the reviews. */
+/** The search text is added later. Of an existing company, data without a column are retained, such as the rating. */
 export const importedCompanyRow = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

@@ -46,7 +46,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
 
-/** These languages were added later: if a file lacks their columns, the stored names stay. */
+/** The names in languages that were added later. They stay if the file has no column or an empty cell for them. */
 const laterOf = (labels: LabelsByLocale = {}): LabelsByLocale =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 

@@ -84,7 +84,7 @@ describe('files', () => {
     expect(read(one).given.ingredients).toHaveLength(1)
     expect(read().problems).toEqual([])
   })
-  test('unknown or missing files are reported with their full path', () => {
+  test('unknown files, missing files and empty folders are reported with their full path', () => {
     const [notes, nowhere] = [put('notes.txt', 'hello'), join(folder, 'nowhere')]
     mkdirSync(join(folder, 'empty'))
     const { problems } = read(notes, nowhere, join(folder, 'empty'))
@@ -98,7 +98,7 @@ describe('files', () => {
     ['an object', '{"id":"1"}'],
     ['cut off', '[{"id":"1"'],
     ['a page', '<html></html>'],
-  ])('a JSON file of words that is %s is refused as a whole', (_, text) => {
+  ])('an ingredients.json that is %s is refused as a whole', (_, text) => {
     put('ingredients.json', text)
     expect(places(read().problems)).toEqual([[null, null]])
   })

@@ -33,13 +33,13 @@ const login = (language = 'en') =>
 const infoCode = async (token = me.token) => (await t.call(accountCalls.userInfo, { token })).code
 const securityEvents = () => t.logs.filter(({ by }) => by === 'operator').map(({ kind, account }) => [kind, account])
 
-test('an account is found by its address in any case, and by its id', async () => {
+test('an account is found by its id and by its email address, in upper or lower case', async () => {
   for (const text of [me.email.toUpperCase(), me.userId])
     expect((await run('find', text)).printed).toMatch(new RegExp(`^${me.userId}  buyer ${me.email} .*\n.*1 open sess`))
   expect(await run('find', 'nobody@test.example')).toMatchObject({ exit: 1 })
 })
 
-test('a block ends the sessions at once, refuses the login in four languages, and deletes nothing', async () => {
+test('a block ends the sessions at once, refuses logins in four languages until it is lifted, and deletes nothing', async () => {
   expect(await infoCode()).toBe(code.ok)
   expect(await run('block', me.userId)).toMatchObject({ exit: 0 })
   expect(await infoCode()).toBe(code.unauthorized)
@@ -64,7 +64,7 @@ test('a wrong password of a blocked account gets the refusal of any wrong passwo
   expect((await t.call(authCalls.login, { body })).code).toBe(code.loginFailed)
 })
 
-test('a session that is opened during the block is not accepted', async () => {
+test('a session that is opened during a block is not accepted', async () => {
   await run('block', me.userId)
   const { accessToken } = await openSession(t.deps, t.deps.db, me.userId)
   expect(await infoCode(accessToken)).toBe(code.unauthorized)
@@ -78,7 +78,7 @@ test('a blocked supplier is logged out', async () => {
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a deletion needs --yes, ends the sessions, and takes effect after the same time as a deletion by the owner', async () => {
+test('a deletion needs --yes, ends the sessions, and takes effect after seven days', async () => {
   expect((await run('delete', me.userId)).printed).toContain('Nothing was changed. --yes does it.')
   expect(await rowOf()).toMatchObject({ deleteAt: null })
   expect(await run('delete', me.userId, '--yes')).toMatchObject({ exit: 0 })

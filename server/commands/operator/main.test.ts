@@ -17,7 +17,7 @@ const figures = async (...argv: string[]) => {
   return { exit, printed, counts: Object.fromEntries(counts) as Record<string, number> }
 }
 
-test('the figures of a day count what happened on that day in UTC, and not the days around it', async () => {
+test('the figures of a day count what happened on that day in UTC, and those of the next day do not', async () => {
   t.clock.advance(dayMs)
   const day = new Date(t.clock.now()).toISOString().slice(0, 10)
   const before = (await figures()).counts

@@ -36,7 +36,7 @@ const securityEvents = () => t.logs.filter(({ by }) => by === 'operator').map(({
 test.each([
   ['has ended', -1],
   ['never existed', null],
-])('a membership that %s starts again with the quotas of a trial when the operator gives days', async (_, end) => {
+])('giving days to an account whose membership %s begins one with the quotas of a trial', async (_, end) => {
   await setUntil(end === null ? null : t.clock.now() + end)
   await useAll()
   expect(await run('give', me.userId, '30')).toMatchObject({ exit: 0 })
@@ -44,13 +44,13 @@ test.each([
   expect(securityEvents()).toEqual([['membership-given', me.userId]])
 })
 
-test('days and quotas are added to those of an active membership', async () => {
+test('giving days adds them and the quotas of a trial to those of an active membership', async () => {
   const before = (await untilOf()) ?? 0
   await run('give', me.userId, '30')
   expect([await untilOf(), await enquiriesOf()]).toEqual([before + 30 * dayMs, [0, 30]])
 })
 
-test('an active membership is extended without a change of its quotas; an ended membership is not', async () => {
+test('prolonging an active membership leaves its quotas unchanged; an ended membership cannot be prolonged', async () => {
   const before = (await untilOf()) ?? 0
   await useAll()
   expect(await run('prolong', me.userId, '7')).toMatchObject({ exit: 0 })
@@ -61,7 +61,7 @@ test('an active membership is extended without a change of its quotas; an ended 
   expect(securityEvents()).toEqual([['membership-prolonged', me.userId]])
 })
 
-test('--check, a wrong number of days, an unknown account and a supplier’s account change nothing', async () => {
+test('giving days changes nothing with --check, a wrong number of days, an unknown account or a supplier’s account', async () => {
   const before = await untilOf()
   expect(await run('give', me.userId, '30', '--check')).toMatchObject({ exit: 0 })
   for (const days of ['0', '-3', '1.5', '9999', 'ten']) expect((await run('give', me.userId, days)).exit).toBe(1)

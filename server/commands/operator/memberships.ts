@@ -83,7 +83,7 @@ const refund: ChangeVerb = {
       kind: 'membership-refunded',
       account: accountId,
       write: async () => {
-        // A processor's own report of the same refund then changes nothing.
+        // If the payment processor later reports the same refund, nothing changes.
         const event = { id: `operator-refund:${no}`, orderNo: no, sessionId: null, news: { kind: 'refunded' } } as const
         await createPaymentService({ db, random, log }, null).hear(event, clock.now())
         const after = await findOrder(db, no)

@@ -58,7 +58,7 @@ export const reviewVerbs: Verbs = new Map<string, ListVerb | ChangeVerb>([
   ['show', setHidden(false, 'Shows a hidden review again.')],
 ])
 
-/** The reference of the answer to a report, so that a report is answered only once. */
+/** The reference of the message that answers a report of a wrong answer. With it, a report is answered only once. */
 const refOf = (id: string): string => `report:${id}`
 
 const listReports: ListVerb = {

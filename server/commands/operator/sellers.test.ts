@@ -26,7 +26,7 @@ const newSeller = async () => {
   return { email, password: passwordIn(printed) }
 }
 
-test('a new supplier account can log in with the printed password; a second account with the same address is refused', async () => {
+test('a new supplier account can log in with the printed password; a second one with the same email address is refused', async () => {
   const { email, password } = await newSeller()
   expect(password).toMatch(/^[2-9A-HJ-NP-Z]{5}(?:-[2-9A-HJ-NP-Z]{5}){2}$/)
   expect(passwordProblem(password)).toBeNull()
@@ -75,7 +75,7 @@ test('a new password ends all sessions that were opened with the previous passwo
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a buyer who is linked to a second supplier is listed only under that one', async () => {
+test('a buyer who is linked to a second supplier is listed only under the second one', async () => {
   const [one, other, buyer] = [await newSeller(), await newSeller(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
@@ -86,7 +86,7 @@ test('a buyer who is linked to a second supplier is listed only under that one',
   )
 })
 
-test('a buyer and a seller with the same address have two accounts with separate passwords', async () => {
+test('a buyer and a seller with the same email address have two accounts with separate passwords', async () => {
   const { email, password } = await newSeller()
   await t.newBuyer(email)
   await run('password', email)
@@ -101,7 +101,7 @@ test('a buyer and a seller with the same address have two accounts with separate
   expect(await login(buyer.email, 'secret-1')).not.toBe(0)
 })
 
-test('two simultaneous commands for one address create one account', async () => {
+test('two simultaneous commands for one email address create one account', async () => {
   const email = 'both@test.example'
   const exits = (await Promise.all([run('create', email, supplierId), run('create', email, supplierId)])).map(
     ({ exit }) => exit,
@@ -110,7 +110,7 @@ test('two simultaneous commands for one address create one account', async () =>
   expect(await t.deps.db.$count(users, and(eq(users.email, email), eq(users.role, 'seller')))).toBe(1)
 })
 
-test('a password is printed once for the operator, and not stored', async () => {
+test('a password is printed only when it is created, and is not stored as text', async () => {
   const { email, password } = await newSeller()
   expect((await run()).printed).not.toContain(password)
   expect((await run('create', email, supplierId)).printed).not.toContain(password)

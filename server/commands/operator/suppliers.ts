@@ -196,7 +196,7 @@ const neverAnswered: ListVerb = {
   },
 }
 
-/** In Chinese and English, because the language of a supplier is unknown before its first login. */
+/** The mail is in Chinese and English, because the language of a supplier is unknown before its first login. */
 const mailInvitation = async ({ db, mailer, config }: OperatorDeps, supplier: string, address: string) => {
   if (!mailer) return 'No mail was sent, because SMTP_URL is not set.'
   const { names } = await supplierOf(db, supplier)

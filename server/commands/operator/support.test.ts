@@ -55,7 +55,7 @@ test('feedback is listed separately, and feedback of a deleted account cannot be
   expect(await run('answer', printed.split(' ')[0] ?? '', 'Thanks')).toMatchObject({ exit: 1 })
 })
 
-test('an answer without text is refused, and a command without a verb opens no database and prints the usage', async () => {
+test('an answer without text is refused, and a command with wrong arguments fails without opening a database', async () => {
   expect(await run('answer', 'some-id', ' ')).toMatchObject({ exit: 1 })
   const exit = (...argv: string[]) => operatorMain('support', argv, { DATABASE_URL: 'mysql://here' }, () => undefined)
   const exits = await Promise.all([exit('answer', 'some-id'), exit('some-id', 'text'), exit('--what'), exit('--help')])

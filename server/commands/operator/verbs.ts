@@ -11,7 +11,7 @@ export interface OperatorDeps extends Pick<Deps, 'db' | 'clock' | 'random' | 'pa
   readonly mailer: Mailer | null
 }
 
-/** `--check` prints `says` and does not call `write`. */
+/** `says` is always printed. `write` is not called with `--check`, or without `--yes` if the verb needs it. */
 export interface PlannedChange {
   readonly says: string
   readonly kind: string

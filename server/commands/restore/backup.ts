@@ -30,7 +30,7 @@ const copyEmbedded = (dataDir: string, to: string): void => {
   }
 }
 
-/** The database is copied first, so that the files include all those that it refers to. */
+/** The database is copied first, so that the copied files include all to which the copied database refers. */
 export const backupMain = async (
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -53,7 +53,7 @@ export const backupMain = async (
     if (url !== undefined) dump(url, join(folder, dumpFileName))
     else copyEmbedded(dataDir, join(folder, 'pg'))
     const files = join(dataDir, 'files')
-    // Incomplete uploads are left out, because they disappear while they are copied.
+    // Incomplete uploads are left out, because they could disappear while they are copied.
     const filter = (file: string) => basename(file) !== 'arriving'
     if (existsSync(files)) cpSync(files, join(folder, 'files'), { recursive: true, preserveTimestamps: true, filter })
     print('The backup is complete.')

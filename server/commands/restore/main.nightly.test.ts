@@ -38,7 +38,7 @@ describe('npm run admin -- restore of the embedded database', () => {
   const slow = 180_000
 
   test(
-    'a restore loads the backup, adds files without replacing any, and begins a new epoch',
+    'a restore loads the backup, adds its files to those of the folder, pairs both, and begins a new epoch',
     async () => {
       mkdirSync(join(data, 'files'), { recursive: true })
       writeFileSync(join(data, 'files', 'a'), 'a')

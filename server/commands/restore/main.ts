@@ -32,7 +32,7 @@ Puts a backup in the place of the database, then adds its files, and begins a ne
 
 Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 
-/** Values that the target database stores about itself before the restore. An older backup may lack them. */
+/** Values that the replaced database stored about itself. The backup may lack some of them if it is older. */
 type InstanceValues = ReadonlyMap<string, string>
 const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
@@ -65,7 +65,7 @@ const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
   return [...ordered.values()]
 }
 
-/** In one transaction. Throws unless the target is empty. Returns the number of rows. */
+/** Copies all rows in one transaction, and returns their number. Throws unless the target is empty. */
 export const copyRows = (from: Database, to: Database): Promise<number> =>
   to.transaction(async (tx) => {
     if ((await tx.$count(instanceTable)) > 0)
@@ -164,13 +164,13 @@ const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: P
   return new Map()
 }
 
-/** No file is replaced: a file never changes, and the mark of the folder identifies its database. */
+/** Existing files are not replaced: uploads never change, and `database.json` pairs the folder with its database. */
 const addFiles = (dataDir: string, files: string, print: Print): void => {
   cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-/** `withFiles`: the backup's files were added, so the database is paired with the folder. */
+/** With `withFiles`, the backup's files were added, so the database is paired with the folder. */
 const beginEpoch = async (
   { databaseUrl, dataDir }: Config,
   instanceValues: InstanceValues,

@@ -38,7 +38,7 @@ describe('a demo document', () => {
   })
 })
 
-describe("the address of a demo supplier's file", () => {
+describe("the URL of a demo supplier's file", () => {
   test.each([
     ['a photo that they have not', '/files/demo-9001-photo/secret.png'],
     ['a photo of another name', '/files/demo-9001-photo/plant.jpg'],
@@ -48,9 +48,9 @@ describe("the address of a demo supplier's file", () => {
     ['a paper without an end', `/files/demo-9001-paper/${'A'.repeat(41)}.pdf`],
     ['a supplier that is not there', '/files/demo-99999-paper/COA.pdf'],
     ['no number', '/files/demo-x-paper/COA.pdf'],
-  ])('the file address %s gives 404', async (_, path) => expect((await get(path)).status).toBe(404))
+  ])('a file URL is answered with 404: %s', async (_, path) => expect((await get(path)).status).toBe(404))
 
-  test('a real firm has no demo documents', async () => {
+  test('a real supplier has no demo documents', async () => {
     for (const path of [`/files/demo-${realId}-paper/COA.pdf`, `/files/demo-${realId}-photo/plant.png`])
       expect((await get(path)).status).toBe(404)
   })
@@ -63,7 +63,7 @@ describe('the documents of a demo supplier', () => {
         documents?: { url: string; kind: string }[]
       }
     ).documents
-  test('only members get the address of a document', async () => {
+  test('only members get the URLs of the documents', async () => {
     const [member, expired] = [await t.newBuyer(), await t.newBuyer()]
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, expired.userId))
     const documents = (await documentsOf(member.token)) ?? []
@@ -74,7 +74,7 @@ describe('the documents of a demo supplier', () => {
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
     }
   })
-  test("a document cannot be opened without a key, with another key, or with another supplier's key", async () => {
+  test("a document cannot be opened without its key, with another key, or with the key of another document", async () => {
     const url = (await documentsOf((await t.newBuyer()).token))?.[0]?.url ?? ''
     const key = /-([0-9a-f]{32})\//.exec(url)?.[1] ?? ''
     expect(key).toHaveLength(32)

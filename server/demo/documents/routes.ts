@@ -43,9 +43,9 @@ export const renderDemoDocument = (companyName: string, documentName: string): U
 const respond = (bytes: Uint8Array, name: string, mime: string, isPublic: boolean) =>
   new Response(Buffer.from(bytes), { headers: fileHeaders({ name, mime, size: bytes.length }, isPublic) })
 
-/** A document is generated on request. The address of a stored one contains a key that only members get. */
+/** A document is generated at each download. A listed document's URL contains a key that only members get. */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  // The same pattern as for all files: the router cannot compile overlapping patterns into one expression.
+  // The pattern is that of all files: the router cannot compile overlapping patterns into one regular expression.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
     const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []
@@ -54,7 +54,7 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     if (!company?.demo) throw notFound()
     if (company.photos.some(({ url }) => url === http.req.path))
       return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png', true)
-    // The document of a parcel or a checklist has only a file name, such as COA.pdf.
+    // A document of a parcel or checklist is not listed; its title comes from the file name, such as COA.pdf.
     const documentName = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const title = documentName?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!title) throw notFound()

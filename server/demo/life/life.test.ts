@@ -76,14 +76,14 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-test('in the first week the demo suppliers take no step, and no event is repeated', async () => {
+test('in the first week the demo suppliers take no step, and a second start does not repeat the history', async () => {
   const countBefore = await t.deps.db.$count(recordLog)
   await runDemoSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
   await fillDemoAccount(t.deps, packedFile)
   expect(await t.deps.db.$count(recordLog)).toBe(countBefore)
 })
 
-test('the company profile is complete; a newly created account is empty', async () => {
+test('the company profile of the demo account is complete; the empty demo account has no requests', async () => {
   const profile = await t.call(companyProfileCalls.companyProfileGet, { token: await tokenOf(demoAccount.email) })
   expect(missingProfileFields(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
   const token = await tokenOf(emptyDemoAccount.email)

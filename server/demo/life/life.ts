@@ -35,7 +35,7 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
-/** "Today" of a packed history, which unpacking shifts to the present. */
+/** The last day of a packed history. */
 const packedEnd = Date.UTC(2027, 11, 28, 0, 30)
 
 const minuteMs = 60_000
@@ -54,7 +54,7 @@ const packLife = async (db: Database, accountId: AccountId, file: string): Promi
 
 const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 
-/** Times have 13 digits in JSON, row numbers 14 (epoch.ts). A request group's number contains a day without dashes. */
+/** Shifts times (13 digits), row numbers (14 digits, epoch.ts), days, and days in numbers such as E-20270131-7K2QX. */
 export const shiftDays = (json: string, days: number): string =>
   json
     .replaceAll(/\b\d{14}\b/g, (id) => String(Number(id) + days * dayMs * 10))
@@ -65,12 +65,12 @@ export const shiftDays = (json: string, days: number): string =>
       (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
     )
 
-/** The last day of the history becomes today or yesterday. False if the file is missing. */
+/** Shifts the history, so that its last day is today or yesterday. Returns false if the file is missing. */
 const unpackLife = async (tx: Database, accountId: AccountId, file: string, now: number): Promise<boolean> => {
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const { accountId: before } = packedLife.parse(JSON.parse(text))
-  // The history ends at least a minute ago, so this database's counters are above its row numbers.
+  // The shifted history ends at least a minute ago, so its row numbers are below the counters of this database.
   const days = Math.floor((now - minuteMs - packedEnd) / dayMs)
   const { rows } = packedLife.parse(JSON.parse(shiftDays(text, days).replaceAll(before, accountId)))
   for (const table of tables)
@@ -84,13 +84,13 @@ const stories = [...pastEnquiries, ...ongoingEnquiries, ...sampleStories, ...reg
 
 /** Requests without a change for this time count as read. */
 const readAfterDays = 5
-/** A supplier takes a due step after this time if nobody reminds it. */
+/** After this time, a demo supplier takes its next step. A reminder makes it take the step at once. */
 const goesOnInDays = 21
 const memberForDays = 190
 
 const ms = (days: number) => Math.round(days * dayMs)
 
-/** `below` gives the same numbers at each start, so that a demonstration can be repeated. */
+/** `below` returns the same numbers in each run, so that each demonstration has the same history. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
   return { ...random, below: (limit) => numberFromWords(limit, 'life', (drawCount += 1)) }
@@ -124,7 +124,7 @@ const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): Draft
   }
 }
 
-/** In chronological order, so that numbers and rows grow as in actual use. */
+/** Replays the events in chronological order, so that numbers and row ids grow as in actual use. */
 const replay = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
   const sentIds = new Map<string, RecordRowId>()
@@ -162,7 +162,7 @@ const markRead = async ({ tx, actor, start }: Life): Promise<void> => {
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
 
-/** So that open requests neither finish within a minute nor wait forever. */
+/** Plans suppliers' next steps for later, so that open requests neither finish within a minute nor wait forever. */
 const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
   const dueAt = start + ms(goesOnInDays)
   const ofRecords = (condition?: SQL) => {
@@ -211,12 +211,12 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   }
 }
 
-/** From the file `packed` or, if it is missing, by replaying the history. Stays empty without demo suppliers. */
+/** Fills an unused demo account from the file `packed` or, if that is missing, by a replay. Needs demo suppliers. */
 export const fillDemoAccount = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
   if (!(await actorOf(deps.db)) || !(await hasDemoSuppliers(deps.db))) return
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    // Another process may be writing the same history, which takes longer than the time limit of a lock.
+    // No time limit for the lock: another process may be writing the same history, which takes longer.
     await tx.execute(sql`select set_config('lock_timeout', '0', true)`)
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const account = await actorOf(tx)
@@ -240,7 +240,7 @@ export const writeDemoAccountFile = async (deps: Pick<Deps, 'db' | 'random'>, fi
     .update(users)
     .set({ vipExpireTime: packedEnd + dayMs })
     .where(eq(users.id, account.actor.userId))
-  // The counters start at the last day of the history, so that a database that unpacks it later has higher ones.
+  // The counters begin at a number derived from the last day, so those of a database that unpacks it later are higher.
   await advanceSequences(deps.db, packedEnd)
   await createHistory(deps.db, deps.random, account.actor, packedEnd)
   await packLife(deps.db, account.actor.userId, file)

@@ -15,7 +15,7 @@ import { openFile } from '#tests/harness/uploaded.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { fillDemoAccount } from './life.ts'
 
-/** A missing file. The services then create the history, as on a first start from source. */
+/** A file that is missing, so that a replay creates the history, as on a first start from source. */
 const none = '/no-such-folder/life.json.gz'
 
 const t = await testApp()
@@ -63,7 +63,7 @@ describe('the account’s history is created once', () => {
 })
 
 describe('half a year of history', () => {
-  test('the history has a quotation with a real price for each requested line', () => {
+  test('each quotation of the history has a price for each requested line, and their total', () => {
     const quotes = (livedRecords.get('enquiry') ?? []).flatMap(({ products, log }) =>
       (log ?? []).flatMap(({ quote }) => (quote ? [{ products, quote }] : [])),
     )
@@ -95,7 +95,7 @@ describe('half a year of history', () => {
   })
 })
 
-test('a history is not created for an account that is in use, or without a demo account', async () => {
+test('no history is created if the demo account has a draft, or if there is no demo account', async () => {
   const freshApp = await testApp()
   await advanceSequences(freshApp.deps.db, freshApp.clock.now())
   const [demo] = await freshApp.deps.db.select().from(users).where(eq(users.email, demoAccount.email))

@@ -24,7 +24,7 @@ const valuesOf = ({ content }: Pick<Story, 'content'>, field: string): string[] 
     return typeof value === 'string' && value !== '' ? value.split(',') : []
   })
 
-test('a request has a course only for suppliers to which it was sent', () => {
+test('a story has steps only for suppliers to which its request was sent', () => {
   for (const story of sentStories) {
     const suppliers = suppliersOf(story)
     expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([nameOf(story), []])

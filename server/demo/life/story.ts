@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
-/** Dates are added later, relative to the start of the demonstration. */
+/** The reply-by date is added later, relative to the day of sending. */
 export type StoryContent<Kind extends RequestKind = RequestKind> = Kind extends unknown
   ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
   : never
@@ -32,7 +32,7 @@ export interface Story {
   /** Reply-by date, in days after sending. */
   readonly replyIn: number
   readonly content: StoryContent
-  /** Courses by supplier. A supplier without a course has not opened the request. */
+  /** The steps by supplier id. A supplier without steps has not opened the request. */
   readonly courses: Readonly<Record<string, StorySteps>>
 }
 

@@ -29,7 +29,7 @@ describe('C1 the mail page of a demonstration', () => {
     'http://127.0.0.1:4600',
     'http://[::1]:4600',
     'http://app.localhost',
-  ])('the page shows mails at %s', async (host) => expect((await page(host)).status).toBe(200))
+  ])('the page can be opened at %s', async (host) => expect((await page(host)).status).toBe(200))
   test.each([
     ['a name that points here', 'http://evil.example'],
     ['a name that only begins like ours', 'http://localhost.evil.example'],
@@ -49,7 +49,7 @@ describe('C1 the mail page of a demonstration', () => {
         expect((await page('http://localhost', { [name]: '127.0.0.1' }, path)).status).toBe(404)
     },
   )
-  test('the page is not found from another machine, whatever host the request names', async () => {
+  test('the page is not found from another machine, even if the call names localhost as its host', async () => {
     expect((await from('127.0.0.1')).status).toBe(200)
     expect((await from('::1')).status).toBe(200)
     expect((await from('::ffff:127.0.0.1')).status).toBe(200)

@@ -7,7 +7,7 @@ import type { Mail } from '#server/platform/mail/mailer.ts'
 
 const maxStored = 200
 
-/** In memory, newest first. */
+/** Stores the latest mails in memory, newest first. */
 export const createDemoMailbox = (clock: Clock) => {
   let mails: readonly (Mail & { readonly at: number })[] = []
   return {
@@ -21,14 +21,14 @@ export type DemoMailbox = ReturnType<typeof createDemoMailbox>
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
-/** A request from this machine, without a proxy. A page of another site would name its own domain as the host. */
+/** True for a call from this machine without a proxy. A page of another site would send its own domain as the host. */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)
   const host = new URL(http.req.url).hostname
   return isLoopback(host) && (peer === 'local' || isLoopback(peer)) && !forwarding.some((name) => http.req.header(name))
 }
 
-/** For a demonstration without a mail server, whose codes could not be read otherwise. */
+/** Shows the mails of a demonstration without a mail server, because the codes in them could not be read otherwise. */
 export const mailPageRoutes = (app: App, outbox: DemoMailbox): void => {
   for (const path of ['/mail', '/mail/*'])
     app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))

@@ -33,7 +33,7 @@ const validForDays = 30
 export const declineText =
   'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** Kilograms or litres, the units of the generated price, in one requested unit. */
+/** How many kilograms or litres one requested unit has. The generated price is per kilogram or litre. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
 /** An invented price per kilogram or litre, from 2.50 to 27.99, derived from product and supplier. */
@@ -185,7 +185,7 @@ const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], says: keyo
   })
 }
 
-/** Derived from the supplier: six of ten send a quotation, three ask first, one declines. */
+/** The kind of reply is derived from the supplier: six of ten send a quotation, three ask first, one declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply => {
   const character = numberFromWords(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: declineText }

@@ -10,7 +10,7 @@ const delayMs = 1000
 const t = await testApp({ config: { supplierDelayMs: delayMs } })
 const sides = await buyerAndSuppliers(t, ['9002'])
 
-/** Runs the supplier worker `turns` times, with one step's delay between them. */
+/** Runs the supplier worker `turns` times, each time after the delay of one step. */
 const pass = async (turns: number) => {
   for (let n = 0; n < turns; n += 1) {
     t.clock.advance(delayMs)
@@ -97,7 +97,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect((await never.at()).status).toBe(92)
   })
 
-  test('a supplier who gets a reminder takes its next step immediately, even after an agreement', async () => {
+  test('a supplier that gets a reminder takes its next step immediately, even after an agreement', async () => {
     const { token, id, at } = await sides.send('sample', ['9004'])
     await pass(2)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
@@ -107,7 +107,7 @@ describe('a demonstration supplier answers to the end', () => {
   })
 })
 
-test('once a person has answered for a supplier, the simulation never acts for it again, whatever the buyer does', async () => {
+test('once a person has answered a request for a supplier, the simulation no longer acts on this request', async () => {
   const { token, id, no, at } = await sides.send('sample', ['9002'])
   const { offer, sellerToken } = sides
   await t.call(sellerCalls.quoteCost, {
@@ -119,7 +119,7 @@ test('once a person has answered for a supplier, the simulation never acts for i
   expect(types(await at())).toEqual(['sent', 'quoted', 'confirmed'])
 })
 
-test.each(['enquiry', 'sample', 'intention'] as const)('a closed %s is not changed', async (kind) => {
+test.each(['enquiry', 'sample', 'intention'] as const)('the simulation does not change a closed %s', async (kind) => {
   const { token, id, at } = await sides.send(kind, ['9002'])
   await pass(2)
   await sides.put(id, { status: 60 })

@@ -106,7 +106,7 @@ describe('a demonstration supplier', () => {
     ])
   })
 
-  test('a buyer who has cancelled gets no message', async () => {
+  test('a supplier takes no further step after the buyer has cancelled the request', async () => {
     const { get, token, id } = await sendTo(of.quote)
     await afterDelay()
     expect(await t.call(requestCalls.enquiry.cancel, { token, body: { id } })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a demonstration supplier', () => {
   })
 })
 
-test('a request to a real firm is never answered automatically, even if its outbox row is due', async () => {
+test('a request to a real supplier is not answered automatically, even if a step of the simulation is due', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(requestCalls.enquiry.send, { token, body: requestBodies.enquiry([ids.real.id]) })
   const ownRecords = t.deps.db.select({ id: records.id }).from(records).where(eq(records.accountId, userId))

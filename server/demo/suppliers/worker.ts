@@ -46,7 +46,7 @@ const restStep: NextStep = { step: 'rest', inMs: null }
 const allows = (row: ReceivedRecord, action: RequestAction) =>
   nextStatus(row.kind, row.status, 'supplier', action) !== null
 
-/** Does nothing if the buyer has cancelled meanwhile, or a person has acted for the supplier. */
+/** Does nothing if the step is no longer allowed, for example because the buyer has cancelled the request. */
 const act = async (
   tx: Database,
   row: ReceivedRecord,
@@ -86,7 +86,7 @@ const perform = (tx: Database, row: ReceivedRecord, deed: AutomaticStep, now: nu
   }
 }
 
-/** If the quotation is refused, usually because the total has too many digits, the supplier asks a question. */
+/** If the quotation is rejected, usually because its total has too many digits, the supplier asks a question. */
 const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   try {
     await sendQuotation(tx, row, offer, now)
@@ -142,7 +142,7 @@ export interface WorkerDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/** The step and the plan for the next are one transaction. False if no step is due. Several workers may run at once. */
+/** Takes a due step and plans the next in one transaction. False if none is due. Several workers may run at once. */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const due = await lockNextDue(tx, now)

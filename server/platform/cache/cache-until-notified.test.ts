@@ -37,7 +37,7 @@ test('an answer is read again after a write by this process, even before its not
   expect(await ask('a')).toBe('a 2')
 })
 
-test('an answer that changes while it is read is not cached', async () => {
+test('an answer whose topic changes while it is read is not cached', async () => {
   const ask = cachedReader()
   const go = readLate()
   const firstAnswer = ask('a')
@@ -83,7 +83,7 @@ test('an answer is cached for at most five seconds, because a notification can b
   expect(await ask('a')).toBe('a 2')
 })
 
-test('a missing or forbidden answer is not cached, and only the latest answers stay cached', async () => {
+test('an undefined answer and one that cachesAnswer rejects are not cached, and only the latest answers stay cached', async () => {
   const ask = cachedReader({ most: 2, cachesAnswer: (answer) => !answer.startsWith('new') })
   expect([await ask('new'), await ask('new')]).toEqual(['new 1', 'new 2'])
   expect([await ask('unknown'), await ask('unknown')]).toEqual([undefined, undefined])

@@ -2,9 +2,7 @@ import type { Database } from '../db/database.ts'
 import type pg from 'pg'
 import type { OutageLog } from '../log.ts'
 
-/**
- * Reported by triggers. `people`: sessions, their users and companies. `catalogue`: its clock, the epoch and the run.
- */
+/** Triggers report changes by topic. `people`: sessions, users and companies. `catalogue`: its clock, epoch and run. */
 const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
@@ -13,7 +11,7 @@ export const changesChannel = 'changes'
 export interface ChangeCounts {
   /** A number that changes with each change of the topic. Null while this process receives no notifications. */
   readonly of: (topic: Topic) => number | null
-  /** Counts a write by this process at once, because its notification by the database may still be in transit. */
+  /** Counts a change of all topics at once, because the notification of this process's write may be in transit. */
   readonly wrote: () => void
 }
 export interface ChangeReceiver extends ChangeCounts {
@@ -54,7 +52,7 @@ export const changeCountsOf = (db: Database): ChangeCounts | undefined => ofData
 
 const reconnectDelayMs = 1000
 
-/** A separate connection, because a pool replaces its connections. Returns a function that stops listening. */
+/** Listens on a separate connection, because a pool replaces its connections. Returns a function that stops it. */
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: ChangeReceiver,
@@ -108,7 +106,7 @@ interface CachedAnswer<Answer> {
   readonly askedAt: number
 }
 
-/** Caches until the topic changes, but not longer than `maxAgeMs`. Without notifications, nothing is cached. */
+/** Caches answers until the topic changes, but not longer than `maxAgeMs`. Without notifications, caches nothing. */
 export const cacheUntilNotified = <Answer>(
   db: Database,
   topic: Topic,
@@ -127,7 +125,7 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (cachedAnswer && askedAt - cachedAnswer.askedAt < maxAgeMs) return cachedAnswer.answer
     const answer = await read(question)
-    // This caller may get the answer, because it called before the change. Later callers must read again.
+    // If the topic changed meanwhile, the answer is not cached. This caller may get it, because it called before.
     if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== countNow) return answer
     cachedAnswers.delete(question)
     cachedAnswers.set(question, { answer, askedAt })

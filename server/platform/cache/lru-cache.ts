@@ -1,6 +1,6 @@
 import { runSharedRead } from '../db/account-share.ts'
 
-/** Simultaneous callers of a key share one computation. Failures are not cached. */
+/** Simultaneous callers with the same key share one computation. Failures are not cached. */
 export const lruCache = <T>(max: number) => {
   const entries = new Map<string, { readonly key: string; readonly value: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
@@ -8,7 +8,7 @@ export const lruCache = <T>(max: number) => {
     const entry = knownEntry ?? { key, value: runSharedRead(make) }
     const { value } = entry
     entries.delete(key)
-    // Reuses the first string of the key: a new one for each call would use more memory.
+    // Stores the first caller's string of the key again, because a new string at each call would use more memory.
     entries.set(entry.key, entry)
     if (knownEntry) return value
     value.catch(() => entries.get(key) === entry && entries.delete(key))

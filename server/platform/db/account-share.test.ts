@@ -87,7 +87,7 @@ test("a waiting call of an account continues when one of the account's transacti
   await Promise.all(calls)
 })
 
-test('calls that run as one group for many accounts get as many connections as one account', async () => {
+test('calls of many accounts that run as one group get together at most as many connections as one account', async () => {
   for (let account = 0; account < 10; account += 1)
     callOf(`buyer ${account}`, () => {
       addSharer('reviews')
@@ -146,7 +146,7 @@ describe('broken connections', () => {
     await expect(database.db.transaction(async () => 'done')).resolves.toBe('done')
   })
 
-  test('a transaction that cannot be rolled back reports its failure, and its connection is closed', async () => {
+  test('a transaction that cannot be rolled back rejects with its own error, and its connection is closed', async () => {
     fakePostgres.answer = (asked) => (asked === 'rollback' ? { sqlState: 'XX000' } : 'done')
     const connectionsBefore = fakePostgres.connections()
     const call = database.db.transaction(async () => {

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnectionError } from './database-faults.ts'
 
-/** Connections of one account or group. One is reserved for reads whose result other calls wait for. */
+/** Maximum connections of an account or a group. One is reserved for reads whose result other calls may wait for. */
 const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {
@@ -15,7 +15,7 @@ const calls = new AsyncLocalStorage<Call>()
 
 const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransaction: false })
 
-/** Awaited inside the context, because a query of the builder starts only when it is awaited. */
+/** Awaits the work inside the context, because a query of the query builder starts only when it is awaited. */
 const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
 const running = (): Call => calls.getStore() ?? newCall()
 
@@ -23,11 +23,11 @@ export const runAsCall = <T>(work: () => Promise<T>): Promise<T> => inContext(ne
 
 export const addSharer = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
-/** For a read whose result is cached, because other callers may already be waiting for it. */
+/** Lets the read use the reserved connection, because callers of other accounts may wait for its cached result. */
 export const runSharedRead = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), forOthers: true }, work)
 
-/** A second connection inside a transaction is refused, because calls could wait for each other. */
+/** The work may not take a second connection: transactions that wait for one could wait for each other forever. */
 export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 
@@ -84,7 +84,7 @@ export const createConnectionShares = () => {
   }
 
   return {
-    /** Takes a place for each sharer of the call. Throws after `waitMs` without one. The result frees the places. */
+    /** Reserves a connection of each sharer's limit. Throws if none is free within `waitMs`. The result frees them. */
     take: async (waitMs: number) => {
       const { sharers, forOthers, inTransaction } = running()
       if (inTransaction) throw new Error('a transaction asked for a second connection')

@@ -7,12 +7,12 @@ import type { Database } from './database.ts'
 import { breaksConnection, databaseFailureOf, NoConnectionError } from './database-faults.ts'
 import type { OutageLog } from '../log.ts'
 
-/** In ms; 0 for no limit. */
+/** Times in ms. 0 means no limit. */
 export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
   readonly lockMs: number
-  /** Between two statements of a transaction: an abandoned one would lock its rows forever. */
+  /** Time between two statements of a transaction. An abandoned transaction would lock its rows forever. */
   readonly idleInTransactionMs: number
 }
 export interface ConnectionSettings extends TimeLimits {
@@ -39,7 +39,7 @@ export const slowWorkSettings: ConnectionSettings = {
 // Times and sequences (int8) are read as numbers, as in PGlite. They stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/** Longer than PostgreSQL's own limit, for the case that PostgreSQL cannot report that it was reached. */
+/** The driver's limit is longer than PostgreSQL's own, and applies if PostgreSQL cannot report that it was reached. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -69,7 +69,7 @@ interface LeasedClient {
 }
 type Lease = () => Promise<LeasedClient>
 
-/** The pool's error if all connections stay in use. Its message is the only sign. */
+/** Recognises the pool's error for connections that all stay in use, by its message, because it has no code. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
 const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: OutageLog): Lease => {
@@ -107,7 +107,7 @@ const statementsOf = (lease: Lease) => ({
     try {
       return await client.query(config, values)
     } catch (error) {
-      // Wrapped as the query builder will wrap it, so that `databaseFailureOf` recognises an error of the driver.
+      // The query builder will wrap the error in the same way, and `databaseFailureOf` recognises only a wrapped one.
       fault = new DrizzleQueryError('', [], error as Error)
       throw error
     } finally {
@@ -116,7 +116,7 @@ const statementsOf = (lease: Lease) => ({
   },
 })
 
-/** Drizzle's session leaks the connection of a transaction that cannot begin, and reuses broken connections. */
+/** Replaces Drizzle's session, which leaks the connection if a transaction cannot begin, and reuses broken ones. */
 class PooledSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   private readonly lease: Lease
   private readonly sqlDialect: PgDialect

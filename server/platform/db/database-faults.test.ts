@@ -49,7 +49,7 @@ describe.each([
     ['23505', null],
     ['42601', null],
     ['XX000', null],
-  ])('a query that fails by %s is classified as %s', async (sqlState, fault) => {
+  ])('a query that fails with SQLSTATE %s is classified as %s', async (sqlState, fault) => {
     fakePostgres.answer = () => ({ sqlState })
     expect(await ask()).toBe(fault)
   })

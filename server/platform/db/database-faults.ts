@@ -41,7 +41,7 @@ export const breaksConnection = (error: unknown): boolean => {
   return !(underlying instanceof pg.DatabaseError && underlying.severity === 'ERROR')
 }
 
-/** Null if the statement is wrong or the error does not come from the database. */
+/** Null if the database works (it only rejected the statement), or if the error does not come from it. */
 export const databaseFailureOf = (error: unknown): DatabaseFailure | null => {
   if (error instanceof NoConnectionError) return error.fault
   if (!(error instanceof DrizzleQueryError)) return null
@@ -65,11 +65,11 @@ const isDriverError = ({ message }: Error): boolean =>
 const awayCode =
   /^(?:E(?:CONN[A-Z]+|TIMEDOUT|PIPE|HOST[A-Z]+|NET[A-Z]+|NOTFOUND|AI_AGAIN|NOENT)|57P0\w|53\w{3}|08\w{3})$/
 
-/** `isAway`: connecting may succeed later, with the same address and password. */
+/** `isAway`: connecting may succeed later with the same URL. */
 export const connectionFailureOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {
   if (!(error instanceof Error)) return { isAway: false, message: String(error) }
   const code = codeOf(error)
   const isAway = awayCode.test(code) || /timeout|terminated/.test(error.message)
-  // If a name has several addresses, the error for all of them has a code but no message.
+  // If a host name has several addresses, the error for all of them has a code but no message.
   return { isAway, message: error.message || code }
 }

@@ -51,7 +51,7 @@ beforeEach(async () => {
   ;({ db } = await testDatabase())
 })
 
-test('a value is returned only for its key, and a later value replaces it', async () => {
+test('an instance value is returned only for its key, and a later value replaces it', async () => {
   expect(await readInstanceValue(db, 'one')).toBeNull()
   await writeInstanceValue(db, 'one', 'a')
   await writeInstanceValue(db, 'two', '')
@@ -59,7 +59,7 @@ test('a value is returned only for its key, and a later value replaces it', asyn
   expect([await readInstanceValue(db, 'one'), await readInstanceValue(db, 'two')]).toEqual(['b', ''])
 })
 
-test('if several values are claimed at the same time, one is stored and all callers get it', async () => {
+test('if several instance values are claimed for one key at the same time, one is stored, and all callers get it', async () => {
   const claims = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstanceValue(db, 'one', value)))
   expect(new Set(claims)).toEqual(new Set([await readInstanceValue(db, 'one')]))
   expect(await claimInstanceValue(db, 'one', 'later')).toBe(claims[0])

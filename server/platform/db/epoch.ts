@@ -17,7 +17,7 @@ export const writeInstanceValue = async (db: Database, key: string, value: strin
     .onConflictDoUpdate({ target: instanceTable.key, set: { value } })
 }
 
-/** Returns the stored value, so that simultaneous starts agree. */
+/** Stores the value unless the key has one. Returns the stored value, so that simultaneous starts agree. */
 export const claimInstanceValue = async (db: Database, key: string, value: string): Promise<string> => {
   await db.insert(instanceTable).values({ key, value }).onConflictDoNothing()
   return (await readInstanceValue(db, key)) ?? value
@@ -94,7 +94,7 @@ export interface RunHooks {
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/** Changes with a restore: a dump creates new tables, and another cluster has other transaction numbers. */
+/** Returns a value that changes with a restore: a dump creates new tables, and another cluster has another id. */
 const findOrigin = async (tx: Database): Promise<string> => {
   const [row] = await rowsOf<{ origin: string }>(
     tx,
@@ -104,14 +104,14 @@ const findOrigin = async (tx: Database): Promise<string> => {
   return row?.origin ?? ''
 }
 
-/** Called at each start. After a restore from a dump, a new epoch begins too. */
+/** Begins a new run at each start, and also a new epoch if the database was restored from a dump. */
 export const beginRun = (db: Database, random: Random, data: RunHooks): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
     await claimInstanceValue(tx, markSecret, `${random.uuid()}${random.uuid()}`)
     await claimInstanceValue(tx, 'epoch', random.uuid())
     const [origin, before] = [await findOrigin(tx), await readInstanceValue(tx, 'origin')]
-    // While the counter is locked, nobody can read a later number in the ending run.
+    // While the counter is locked, no later number can be assigned in the run that ends here.
     const seq = await data.lockCounter(tx)
     if (before !== null && before !== origin) {
       await data.noteTransactions(tx)
@@ -135,7 +135,7 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
 
 interface Present extends EpochAndRun {
   readonly last: number
-  /** The database still has the newest log row that the device of the mark has received. */
+  /** Whether the database still has the newest log row that the device with the mark has received. */
   readonly hasSeen: boolean
 }
 

@@ -73,7 +73,7 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   psql.stderr.on('data', (text: Buffer) => {
     errorText = `${errorText}${text.toString()}`.slice(-2000)
   })
-  // If psql refuses a statement, it ends early, and its output gives the reason.
+  // The error of the closed pipe is ignored: if psql ends early because a statement fails, its output gives the reason.
   psql.stdin.on('error', () => undefined)
   const psqlResult = once(psql, 'close').then(([status]) => status === 0)
   psql.stdin.write(resetSql)

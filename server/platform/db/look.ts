@@ -14,7 +14,7 @@ import {
   type DatabasePlace,
 } from './open.ts'
 
-/** All reads see one moment of the database, and PostgreSQL refuses every write. */
+/** In such a transaction, all reads see the database at one moment, and PostgreSQL rejects every write. */
 export const readOnlySettings = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
 
 type Look<T> = (db: Database | null) => Promise<T>
@@ -37,7 +37,7 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
   }
 }
 
-/** Locked, because a running backend would change the files during the copy. */
+/** Locks the folder while it is copied, because a running backend would change the files. */
 const copyOf = (folder: string): string => {
   const copy = mkdtempSync(join(tmpdir(), 'agro-look-'))
   const release = lockFolder(lockFileOf(folder))
@@ -49,7 +49,7 @@ const copyOf = (folder: string): string => {
   return copy
 }
 
-/** PostgreSQL is not migrated. An embedded database is copied, because opening it writes to its folder. */
+/** Does not migrate PostgreSQL. Reads a copy of an embedded database, because opening it writes to its folder. */
 export const readDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
   if (url && isPostgres(url)) return lookNode(url, place, look)

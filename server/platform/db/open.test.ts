@@ -27,7 +27,7 @@ const place = (part: Partial<DatabasePlace> = {}): DatabasePlace => ({
 })
 const lock = () => join(folder, 'pg.lock')
 
-// Creating the database takes long on a busy machine.
+// The time limit is long, because creating the database takes long on a busy machine.
 describe('the embedded database', { timeout: 180_000 }, () => {
   test('the database locks its folder while it is open, and has its rows again after a restart', async () => {
     const preparedFolders: string[] = []
@@ -59,7 +59,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ migrations: join(folder, 'none') }))).rejects.toThrow(/journal|ENOENT|none/)
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
-  test('a database from before the first release is refused with a clear message, and not changed', async () => {
+  test('a database from before the first release is refused with a clear message before it is inspected', async () => {
     const oldDatabase = await openDatabase(place())
     await oldDatabase.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
     await oldDatabase.close()
@@ -68,7 +68,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
     expect([inspections, existsSync(lock())]).toEqual([[], false])
   })
-  test('a database of a newer version is refused before anything is inspected or changed', async () => {
+  test('a database of a newer version is refused before it is inspected', async () => {
     const newerDatabase = await openDatabase(place())
     await newerDatabase.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', ${2 ** 45})`,
@@ -87,9 +87,9 @@ describe('the embedded database', { timeout: 180_000 }, () => {
   })
 })
 
-describe('an address of a database', () => {
+describe('the URL of a database', () => {
   test.each(['mysql://user:hunter2@db.example/x', 'user:hunter2@db.example', 'POSTGRES//hunter2', './hunter2.db'])(
-    'the address %s is refused without showing its password, and no folder is created',
+    'the URL %s is refused without showing its password, and no folder is created',
     async (url) => {
       const opening = openDatabase(place({ url }))
       await expect(opening).rejects.toThrow('DATABASE_URL is not understood')
@@ -97,7 +97,7 @@ describe('an address of a database', () => {
       expect(existsSync(folder)).toBe(false)
     },
   )
-  test('an address without a server is tried again for the given time, and is then named', async () => {
+  test('a URL without a server is tried again for the given time; the error then names DATABASE_URL', async () => {
     const faults: string[] = []
     const onAway = (fault: string) => void faults.push(fault)
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x', waitMs: 300, onAway }))
@@ -123,7 +123,7 @@ describe('an address of a database', () => {
     const refusal = Object.assign(new Error('refused'), { code })
     expect(connectionFailureOf(refusal)).toEqual({ isAway, message: 'refused' })
   })
-  test('an address without a server is reported immediately, without its password', async () => {
+  test('by default, a URL without a server is reported immediately, without its password', async () => {
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x' }))
     await expect(opening).rejects.toThrow(/ECONNREFUSED/)
     await expect(opening).rejects.not.toThrow('hunter2')
@@ -169,7 +169,7 @@ describe('the lock of the database folder', () => {
     writeFileSync(file(), `${process.pid} 1`)
     expect(lockFolder(file())).toBeTypeOf('function')
   })
-  test('the lock is respected if the process is running', () => {
+  test('the lock is respected if its process is running', () => {
     const startOfParent = () => {
       const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]

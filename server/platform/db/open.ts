@@ -24,10 +24,10 @@ import { connectionFailureOf } from './database-faults.ts'
 import { rowsOf } from './statements.ts'
 import { createOutageLog, type Log } from '../log.ts'
 
-/** Lock files of this process. Another lock file with our process id is from an earlier process. */
+/** Lock files of this process. Any other lock file with its process id was written by an earlier process. */
 const lockedFolders = new Set<string>()
 
-/** In kernel ticks; distinguishes a process from a later one with the same id. Empty if unknown, as outside Linux. */
+/** A process's start in kernel ticks, by which a later process with its id differs. Empty if unknown, as on macOS. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -56,7 +56,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/** PGlite has no lock, and two processes on one folder would lose rows. Throws if another process has the lock. */
+/** Throws if another process has the lock. PGlite has no lock of its own, and two processes would lose rows. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -83,9 +83,9 @@ export interface OpenedDatabase {
   readonly driver: 'pglite' | 'postgres'
   readonly poolUse?: DatabasePool['use']
   readonly close: () => Promise<void>
-  /** An uncompressed tar, from which other databases can start. Null for PostgreSQL. */
+  /** Returns an uncompressed tar, with which other embedded databases can start. Null for PostgreSQL. */
   readonly dump: (() => Promise<Blob>) | null
-  /** Uses a separate connection, because a full pool does not mean that the database is absent. */
+  /** Tries a separate connection, because a full pool does not mean that PostgreSQL is away. True for PGlite. */
   readonly answers: () => Promise<boolean>
   readonly withoutLimits: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
@@ -160,7 +160,7 @@ const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) =>
   }
 }
 
-/** Under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
+/** Migrates under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
 const migrate = async (url: string, opening: Opening): Promise<void> => {
   const { migrations, inspect } = opening
   const guard = await connectPatiently(url, opening)
@@ -205,7 +205,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/** Zeroing `shared_buffers` takes most of the start-up time. Without recycled WAL segments, an image has only one. */
+/** Small `shared_buffers` shorten the start, because they are zeroed. Recycled WAL segments would enlarge an image. */
 export const embeddedStartParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

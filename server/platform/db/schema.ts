@@ -1,6 +1,6 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Ms since 1970, as in the contract. A bigint has no time zone that could be wrong. */
+/** A time in ms since 1970, as in the contract. A bigint has no time zone that could be wrong. */
 export const timeColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /** Values about the database itself, such as its mode and the folder of files with which it is paired. */
@@ -9,7 +9,7 @@ export const instanceTable = pgTable('instance', {
   value: text('value').notNull(),
 })
 
-/** The last position of each run of a server that another run has replaced. */
+/** A row for each run of the server that has ended, with its last numbers. */
 export const endedRuns = pgTable('ended_runs', {
   run: text('run').primaryKey(),
   /** The transaction that ended the run. A mark of the run with a higher number is set back to this one. */

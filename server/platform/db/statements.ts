@@ -12,7 +12,7 @@ export const prepareStatement = <Statement>(db: Database, name: string, make: ()
   return statement as Statement
 }
 
-/** For `jsonb_populate_recordset`, which is much faster than a parameter per value. JSON omits undefined values. */
+/** Prepares rows for `jsonb_populate_recordset`, which is much faster than a parameter for each value. */
 export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<string, unknown>[] => {
   const columns = Object.entries(getTableColumns(table))
   return rows.map((row) => {
@@ -21,7 +21,7 @@ export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<st
   })
 }
 
-/** Each id has an entry. Its rows are in the order of the query. */
+/** The result has an entry for each id, with its rows in the order of the query. */
 export const rowsByOwner = async <Id extends number, Row>(
   ids: readonly Id[],
   column: AnyPgColumn,
@@ -61,7 +61,7 @@ export const pageOfTable = async <Table extends PgTable>(
 
 export const retryMs = 10 * 60 * 1000
 
-/** The row that has been due the longest. Rows that another worker has locked are skipped. */
+/** Locks and returns the row that has been due the longest, without those that another worker has locked. */
 export const lockDueRow = async <Table extends PgTable>(
   tx: Database,
   table: Table,
@@ -95,7 +95,7 @@ export const deleteAllButFirst = async (
   await db.delete(key.table).where(and(which, notInArray(key, firstKeys)))
 }
 
-/** An empty table is skipped: analysed then, it counts as tiny, and foreign-key checks scan it for minutes. */
+/** Skips empty tables: one that is analysed while it is empty counts as tiny, and foreign-key checks scan it. */
 export const runOnFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const rows = await rowsOf<{ readonly name: string }>(
     db,

@@ -51,7 +51,7 @@ test('simultaneous writes of one part by several processes leave one complete fi
   expect(readdirSync(folder)).toEqual(['en-1.kept'])
 })
 
-describe('a damaged file on the disk counts as missing', () => {
+describe('a cache on the disk', () => {
   const file = () => join(folder, 'en-1.kept')
   const cacheWithPart = async () => {
     const cache = folderPartCache(folder, systemRandom)

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { Random } from '../system.ts'
 
-/** For files that can be rebuilt. `read` returns null for a missing or damaged file. */
+/** Stores files that can be rebuilt. `read` returns null for a missing or damaged file. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -53,7 +53,7 @@ export const folderPartCache = (folder: string, random: Random): PartCache => ({
 
 export type FileBody = ConstructorParameters<typeof Response>[0]
 
-/** Accepts the ids of `random.token`. Without dot and slash, an id is always one file name. */
+/** Accepts the ids of `random.token`. Dots and slashes are not allowed, so an id cannot lead to another folder. */
 export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
 
 export interface IncomingFile {
@@ -71,12 +71,12 @@ export interface ListedFile {
 
 export interface BinnedFile {
   readonly id: string
-  /** The uploader, with whom the file is deleted. Null for a visitor and for an unknown account. */
+  /** The uploader's account: if it is deleted, the file is too. Null for a visitor and for a file without a row. */
   readonly account: string | null
   readonly day: string
 }
 
-/** Swept files until they are deleted for good, on the disk of the store, so that moving a file is a rename. */
+/** Swept files that are not deleted for good yet. The bin is on the store's disk, so that moving a file is a rename. */
 export interface FileBin {
   readonly take: (id: string, account: string | null, day: string) => Promise<void>
   readonly list: () => AsyncIterable<readonly BinnedFile[]>
@@ -95,7 +95,7 @@ export interface FileStore {
   readonly open: (id: string) => Promise<{ readonly size: number; readonly body: FileBody } | null>
   readonly remove: (id: string) => Promise<void>
   readonly freeBytes: () => Promise<number>
-  /** Deletes incomplete files that were last written before this time in ms: their process was killed. */
+  /** Deletes incomplete files that were last written before this time in ms: their upload was interrupted. */
   readonly dropUnfinished: (before: number) => Promise<void>
   readonly list: () => AsyncIterable<readonly ListedFile[]>
   readonly bin: FileBin

@@ -143,7 +143,7 @@ describe('a store on the disk', () => {
     expect([Buffer.from(firstChunk?.value ?? []).toString(), restChunk?.done]).toEqual(['the first one', true])
     expect(await textOf(store(), id)).toEqual({ size: 6, text: 'second' })
   })
-  test('a folder that cannot be written to reports an error', async () => {
+  test('a store whose folder cannot be written to rejects a new file', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
     await expect(store().receive()).rejects.toThrow(/EEXIST|ENOTDIR/)
   })
@@ -169,7 +169,7 @@ describe('a store on the disk', () => {
     expect(await textOf(store(), id)).toEqual({ size: 5, text: 'young' })
     await old.discard()
   })
-  test('the sweep gets only stored files, with their ids and times', async () => {
+  test('the list for a sweep contains only stored files, with their ids and times', async () => {
     for (const name of [id, another]) await put(store(), name, 'x')
     age(join(folder, 'Ab', id), 1_000)
     writeFileSync(join(folder, 'Ab', '.DS_Store'), '')
@@ -213,7 +213,7 @@ describe('the bin of a folder', () => {
   })
 })
 
-test('the mark that was written last is read, and a damaged mark counts as missing', async () => {
+test('the pairing mark that was written last is read, and a damaged mark counts as missing', async () => {
   const store = () => folderFileStore(folder, systemRandom)
   expect(await store().readMark()).toBeNull()
   await store().writeMark({ last: 'one', before: null })

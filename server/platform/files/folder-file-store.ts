@@ -15,7 +15,7 @@ import {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** A name in the bin contains id and account, because the row with the account is deleted. */
+/** The name of a file in the bin contains its id and its account, because its row in the database is deleted. */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,
@@ -90,7 +90,7 @@ const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
 /** Files are stored under their ids, so that a user's file name never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // In the same file system as the stored files, so that completing a file is a rename.
+  // This folder is in the same file system as the stored files, so that completing a file is a rename.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {

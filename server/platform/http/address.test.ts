@@ -64,7 +64,7 @@ test.each([
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-test('forwarded calls without TRUST_PROXY are reported once, and without the address of the caller', async () => {
+test('forwarded calls without TRUST_PROXY are logged once, without the address of the caller', async () => {
   const lines: LogLine[] = []
   const app = appOf(false, (line) => void lines.push(line))
   await app.request('/')

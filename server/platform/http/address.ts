@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import type { Log } from '../log.ts'
 import type { HttpContext } from './context.ts'
 
-/** Behind a trusted proxy, the last address in X-Forwarded-For, because callers can write the others. */
+/** The peer's address or, behind a trusted proxy, the last in X-Forwarded-For: callers can write the others. */
 export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   const forwardedAddress = trustProxy ? http.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   if (forwardedAddress) return forwardedAddress
@@ -16,7 +16,7 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   }
 }
 
-/** Without TRUST_PROXY, all callers behind a proxy share the rate limits of its address. */
+/** Warns once, because all callers behind a proxy share the rate limits of its address if TRUST_PROXY is not set. */
 export const warnOfUntrustedProxy = (log: Log): MiddlewareHandler => {
   let warned = false
   return async (http, next) => {

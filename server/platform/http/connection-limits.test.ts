@@ -26,8 +26,7 @@ const listening = async (limits: Partial<ConnectionLimits>, readAfterMs = 0) => 
       let answer = ''
       socket.on('data', (bytes) => (answer += String(bytes)))
       socket.on('error', () => undefined)
-      // An occasional byte must not keep the connection open, because the request is then not silent but never
-      // complete.
+      // With `dripping`, the request is never silent, but never complete either.
       const drip = setInterval(() => dripping && socket.write('x'), 50)
       socket.on('close', () => {
         clearInterval(drip)
@@ -47,7 +46,7 @@ test.each([
   expect(await answerTo(text, true)).not.toContain('done')
 })
 
-test('a request whose body arrives completely is answered, and a slow upload is not cut off', async () => {
+test('a request with a complete body is answered, and an upload is not cut off until it has been silent for too long', async () => {
   const answerTo = await listening({ silentMs: 1_000 })
   expect(await answerTo(post('/login', '{}', 2, 'Connection: close\r\n'))).toContain('done')
   const began = performance.now()

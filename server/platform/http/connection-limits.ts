@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
   readonly all: number
-  /** Null: unlimited, because behind a proxy all connections have its address. */
+  /** Null means no limit, because behind a proxy all connections have the proxy's address. */
   readonly ofAddress: number | null
   readonly keepAliveMs: number
   /** Time limit for the headers of a request, and for a body that is not an upload. */
@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   readonly silentMs: number
 }
 
-/** nginx reuses a connection for 60 s: if the backend closed it earlier, the next call on it would fail. */
+/** nginx reuses a connection for 60 s. If the backend closed it earlier, the next call on it would fail. */
 export const connectionTimeouts = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
 
 const limitAddress = (server: Server, most: number): void => {
@@ -46,7 +46,7 @@ export const limitConnections = (
     if (!hasBody || isUpload(url.split('?')[0] ?? '')) return
     const endIfSlow = () => {
       if (request.complete) return
-      // If nothing reads the body, for example because the database hangs, the peer is not to blame for the delay.
+      // If the server does not read the body yet, for example because the database hangs, the delay is not the peer's.
       const isRead = request.readableFlowing !== null || request.listenerCount('readable') > 0
       if (isRead) request.socket.destroy()
       else timer = setTimeout(endIfSlow, receiveMs)

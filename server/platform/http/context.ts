@@ -6,11 +6,11 @@ import type { BuyerCompanyId, SupplierId } from '../ids.ts'
 
 export interface Variables {
   requestId: string
-  /** Null if the token is unknown or has expired. */
+  /** Resolves to null if the token is unknown or has expired. */
   actorOfToken: (token: string) => Promise<Actor | null>
   accountId?: AccountId
   callPath?: string
-  /** Set by `jsonAnswer`, whose response `compressJson` leaves unchanged. */
+  /** Set by `sendJsonAnswer`, whose response `compressJson` leaves unchanged. */
   ready?: true
 }
 export type App = Hono<{ Variables: Variables }>

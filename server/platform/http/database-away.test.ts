@@ -48,7 +48,7 @@ test.each([
   }
 })
 
-test('a statement that the database rejects is still answered with a server error', async () => {
+test('a call whose statement the database rejects is answered with a server error', async () => {
   fakePostgres.answer = () => ({ sqlState: '42601' })
   const answer = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   expect(answer).toMatchObject({ status: 500, code: 500 })

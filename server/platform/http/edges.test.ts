@@ -89,7 +89,7 @@ describe('the limits of headers', () => {
       })
     },
   )
-  test('a key may have at most 200 characters', async () => {
+  test('an idempotency key has 1 to 200 characters, without spaces and quotes', async () => {
     await send('{}', { 'Idempotency-Key': `"${'k'.repeat(200)}"` })
     expect(lastIncoming?.idempotencyKey).toBe('k'.repeat(200))
     for (const key of [`"${'k'.repeat(201)}"`, '""', '', 'a b', 'a"b'])
@@ -130,7 +130,7 @@ describe('the access token of a call', () => {
   })
 })
 
-describe('a method or address that is not in the contract', () => {
+describe('a method or path that is not in the contract', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
     '%s for POST does nothing, and reveals nothing to a stranger',
     async (method) => {
@@ -148,11 +148,11 @@ describe('a method or address that is not in the contract', () => {
     ['/x', 401],
     ['.json', 401],
     ['%00', 404],
-  ])('the address of a call followed by %j is another address, which gets %i', async (more, status) => {
+  ])('the path of a call followed by %j is another path, which is answered with %i', async (more, status) => {
     expect((await send('{}', {}, echo.path + more)).status).toBe(status)
     expect(lastIncoming).toBeNull()
   })
-  test('an address whose letters differ in case is another address', async () => {
+  test('a path whose letters differ in case is another path', async () => {
     expect((await send('{}', {}, echo.path.toUpperCase())).status).toBe(404)
     expect((await send('{}', {}, authCalls.login.path.replace('login', 'Login'))).status).toBe(401)
   })

@@ -77,7 +77,7 @@ describe('a request with a key', () => {
     expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: 'true' })
     expect(await marks()).toBe('a')
   })
-  test('ten simultaneous copies of a request are done once, and early ones are told to retry', async () => {
+  test('ten simultaneous copies of a request are done once, and copies that arrive meanwhile are told to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ mark: 'a' })))
     for (const answer of answers) expect([0, code.inProgress]).toContain(answer.code)
     expect(answers.filter((one) => one.code === 0 && one.replayed === null)).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('a refusal', () => {
   test.each([
     ['refuse', code.notFound],
     ['fail', code.serverError],
-  ])('a refusal (%s) is rolled back, and checked again when the request is repeated', async (end, refused) => {
+  ])('a thrown refusal or error (%s) is rolled back, and its key can be used again', async (end, refused) => {
     expect((await send({ mark: 'a', end })).code).toBe(refused)
     expect(await marks()).toBe('')
     // The refused request was not stored with its key, so another request may use the key.

@@ -7,16 +7,16 @@ import type { Actor, App, BuyerActor, IncomingCall, SellerActor } from './contex
 import { mount, mountSeller, trueIfUndefined } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/** A thrown refusal rolls back. A returned one is sent after the commit; the state may change, so no key is stored. */
+/** A refusal that is thrown rolls back. One that is returned is sent after the commit, but not stored with the key. */
 type Effect<C extends Call, A> = (tx: Database, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | Refusal>
 interface WriteOptions<C extends Call, A> {
-  /** Returns the same text for requests that have the same meaning although their bytes differ. */
+  /** Returns the same text for two calls that have the same meaning although their bytes differ. */
   readonly fingerprint?: (incoming: IncomingCall<C, A>) => string
-  /** The key with which the answer is stored. By default, the one of the request. */
+  /** The key with which the answer is stored. By default, it is the `Idempotency-Key`. */
   readonly key?: (incoming: IncomingCall<C, A>, key: string) => string
   /** Name of a group of calls that together use at most as many connections as one account (account-share.ts). */
   readonly group?: string
-  /** Does the work and stores its key without a transaction around it. Null: nothing was done, and the effect runs. */
+  /** Tried first, outside a transaction: does the work and stores the key. After null or an error, the effect runs. */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -25,7 +25,7 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: IncomingCall<C, 
   return fingerprintOf(method, pathname + search, bodyText)
 }
 
-/** With an `Idempotency-Key`, the effect succeeds once per account and key (S3, S4). */
+/** With an `Idempotency-Key`, the effect succeeds at most once per account and key (S3, S4). */
 const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,

@@ -70,7 +70,7 @@ describe('the limits of private address ranges', () => {
   )
 })
 
-describe('an address that is not public and https is refused', () => {
+describe('a URL that is not public and https is refused', () => {
   test.each([
     'https://127.1/',
     'https://0x7f.0.0.1/',
@@ -93,10 +93,10 @@ describe('an address that is not public and https is refused', () => {
     'data:text/plain,x',
     'ftp://e.example/',
     '',
-  ])('the address %s is refused', (address) =>
+  ])('the text %s is refused as a URL', (address) =>
     expect(() => parsePublicUrl(address)).toThrow(/no (https|public) address/),
   )
-  test('a refusal does not repeat a very long address', () => {
+  test('a refusal does not repeat a very long URL', () => {
     expect(() => parsePublicUrl(`http://e.example/${'x'.repeat(5000)}`)).toThrow(/^.{0,300}$/)
   })
   test('a public name that resolves to a private address is refused', async () => {
@@ -141,7 +141,7 @@ describe('the answer of an untrusted server', () => {
   test.each([204, 304, 401, 404, 500])('an answer with status %i is not a file', async (status) => {
     await expect(fetchFrom((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
   })
-  test('a redirect is returned as a full address, and is not followed', async () => {
+  test('a redirect is returned as an absolute URL, and is not followed', async () => {
     expect(await fetchFrom((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
       to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
     })
@@ -160,7 +160,7 @@ describe('the answer of an untrusted server', () => {
       }),
     ).rejects.toThrow(/aborted|hang up|ECONNRESET/)
   })
-  test('a slow answer is aborted after the time limit', async () => {
+  test('an answer that has not arrived completely is given up when the signal aborts', async () => {
     const giveUp = new AbortController()
     const hanging = fetchFrom(
       (_, answer) => {

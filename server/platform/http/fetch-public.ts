@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Private, reserved and multicast networks, and 169.254.169.254, where clouds serve their credentials. */
+/** Private, reserved and multicast networks. 169.254.169.254 is among them, where clouds serve their credentials. */
 const forbidden = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -37,7 +37,7 @@ for (const [address, bits] of [
 ] as const)
   forbidden.addSubnet(address, bits, 'ipv6')
 
-/** An IPv4-mapped IPv6 address is checked as IPv4; in hexadecimal notation it is refused. */
+/** False for a host name. An IPv4-mapped IPv6 address is checked as IPv4 if it has dots, and else refused. */
 export const isPublicAddress = (address: string): boolean => {
   const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plainAddress = mappedAddress ?? address
@@ -51,7 +51,7 @@ class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-/** Checks while connecting, because a name can first resolve to a public address and later to a private one. */
+/** Checks the addresses while connecting, because a name can resolve to a public one first and a private one later. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   resolveName(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
@@ -69,7 +69,7 @@ interface Limits {
 
 const maxRedirects = 3
 
-/** Throws unless the address is https on the default port, without user name, password and private IP address. */
+/** Throws unless the text is an https URL with the default port and without user name, password or private address. */
 export const parsePublicUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
@@ -102,7 +102,7 @@ export const fetchWithoutRedirect = (
           reject(new NotFetched(says))
         }
         if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
-          // Nobody awaits this callback, so an exception would end the server.
+          // `new URL` must not throw here: nobody awaits this callback, so an exception would end the server.
           if (!URL.canParse(headers.location, url.href)) return fail('redirects to no address')
           answer.destroy()
           return resolve({ to: new URL(headers.location, url).href })
@@ -124,7 +124,7 @@ export const fetchWithoutRedirect = (
     outgoing.end()
   })
 
-/** Follows up to three redirects, and checks the address of each. */
+/** Follows up to three redirects, and checks the URL of each. */
 export const fetchFromPublicAddress = async (address: string, limits: Limits): Promise<FetchedFile> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let nextAddress = address

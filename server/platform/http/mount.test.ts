@@ -80,7 +80,7 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
-  test('an unexpected failure is answered with a number instead of its cause, and the log has both', async () => {
+  test('an unexpected failure is answered with a request id instead of its cause, and the log has the id and the stack', async () => {
     const answer = await fails(new Error('password of somebody@example.com is hunter2'))
     expect(answer).toMatchObject({ status: 500, code: 500 })
     expect(JSON.stringify(answer)).not.toContain('hunter2')
@@ -132,7 +132,7 @@ test('a call can be mounted only for the callers that the contract allows', () =
   expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
 })
 
-test('after any call that may have written, cached answers count as outdated before that call is answered', async () => {
+test('after each POST, even a failed one, cached answers count as outdated; after a GET they do not', async () => {
   const wrote = vi.fn<() => void>()
   const changes = changeCountsOf(backend.deps.db)
   setChangeCounts(backend.deps.db, { of: () => null, wrote })

@@ -35,7 +35,7 @@ const versionOf = (text: string | undefined): number | null => {
   return Number(version)
 }
 
-/** Refuses texts that the database cannot store: after a failure the client would repeat the request forever. */
+/** Refuses texts that the database cannot store, because after a server error the client would retry forever. */
 const requireStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw invalidFields(

@@ -111,7 +111,7 @@ test.each([
   ['that holds nothing', end],
   ['of fields alone', part('name="file"', 'only text') + end],
   ['whose file has another name', part('name="photo"; filename="a.png"', 'x') + end],
-])('a form %s is refused, naming the field', async (_, sent) => {
+])('a form %s is refused with the name of the missing field', async (_, sent) => {
   expect(await refusalOf(requestOf(sent))).toMatchObject({
     code: code.badRequest,
     data: { fields: [{ path: 'file', rule: 'required' }] },
@@ -171,7 +171,7 @@ describe('a body of 100 MB', () => {
   const [whole, mostAtOnce] = [100 * megabyte, 16 * megabyte]
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  /** The form as 64 KB pieces with different bytes, as a connection delivers it. */
+  /** The form as 64 KB pieces, each with its own buffer, as a connection delivers it. */
   const makeLargeBody = (): ReadableStream<Uint8Array> => {
     let bytesLeft = whole
     const pieces = [Buffer.from(file('a.bin', 'x').slice(0, -3))]

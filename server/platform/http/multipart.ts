@@ -36,7 +36,7 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** `Promise.race` with one failure promise would retain every result, and so the whole body. */
+/** Replaces `Promise.race` with one failure promise, which would retain every result, and so the whole body. */
 const failures = () => {
   let firstError: Error | null = null
   let wake: (error: Error) => void = () => undefined
@@ -45,7 +45,7 @@ const failures = () => {
       firstError ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
       wake(firstError)
     },
-    /** The result of the work, or the first failure if it comes earlier. Only one call may wait at a time. */
+    /** Resolves to the result of the work, or rejects with an earlier failure. Only one caller may wait at a time. */
     waitFor: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         wake = reject
@@ -56,7 +56,7 @@ const failures = () => {
 }
 type Failures = ReturnType<typeof failures>
 
-/** Writes no piece before the parser has accepted the last one, so that slow reading slows down the sender. */
+/** Writes a piece only when the parser has accepted the previous one, so that slow reading slows down the sender. */
 const pump = async (body: ReadableStream<Uint8Array>, parser: BusboyInstance, max: number, { waitFor }: Failures) => {
   const reader = body.getReader()
   const readPiece = () =>
@@ -90,7 +90,7 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/** `take` must start reading at once. Rejects with the first failure, after every `take` has ended. */
+/** `take` must start reading at once. The promise rejects with the first failure, after every `take` has ended. */
 export const readForm = async (
   request: Request,
   limits: FormLimits,

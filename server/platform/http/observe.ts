@@ -9,7 +9,7 @@ import { requestIdHeader } from './security.ts'
 export const routePatternOf = (http: HttpContext): string =>
   matchedRoutes(http).find(({ path }) => path !== '/*')?.path ?? 'other'
 
-/** Without a trusted proxy, a caller could choose an id that the log already contains. */
+/** Only a trusted proxy's id is used, because any other caller could send an id that the log already contains. */
 const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' | 'random'>): string => {
   const proxyId = config.trustProxy ? http.req.header(requestIdHeader) : undefined
   return proxyId !== undefined && /^[\w.-]{1,64}$/.test(proxyId) ? proxyId : random.uuid()

@@ -17,7 +17,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A transform is described by its input, because that is what is sent. */
+/** A schema with a transform is described by its input, which is the form that is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
@@ -158,7 +158,7 @@ const openApiDocument = (): Json => {
   }
 }
 
-/** Cached, because the document takes about 50 ms to generate and does not change while the server runs. */
+/** The document is cached, because it takes about 50 ms to generate and does not change while the server runs. */
 export const openApiRoutes = (app: App): void => {
   let document: Readonly<Record<string, unknown>> | null = null
   app.get('/buyer-api/openapi.json', (http) => {

@@ -49,7 +49,7 @@ const underWay = async () => {
   return { call, go: () => go() }
 }
 
-test('a running call is answered, and its connection is then closed', async () => {
+test('during a stop, a running call is answered, and its connection is then closed', async () => {
   const stop = createGracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const { call, go } = await underWay()
   const stopResult = stop()
@@ -99,7 +99,7 @@ test('an idle connection stays open until the port closes, for clients that have
   expect(await stopResult).toBe(0)
 })
 
-test('a call that takes too long is cut off and counted', async () => {
+test('a stop cuts off a call that takes too long, and counts it', async () => {
   const stop = createGracefulStop(server, { noticeMs: 0, graceMs: 20, onStopping })
   const { call } = await underWay()
   const outcome = call.catch((error: Error) => error.message)

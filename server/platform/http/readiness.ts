@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
-/** The returned function gives `noticeMs` to proxies and `graceMs` to calls. It resolves to the number of cut calls. */
+/** The result waits `noticeMs` for proxies and up to `graceMs` for calls. It resolves to the number of cut calls. */
 export const createGracefulStop = (
   server: Server,
   { noticeMs, graceMs, onStopping }: StopTimes & { readonly onStopping: () => void },

@@ -11,7 +11,7 @@ const isStatus = (value: number): value is Status => statuses.some((status) => s
 interface Details {
   msg?: Text
   data?: unknown
-  /** By default the code itself if it is an HTTP status; a business code is sent with 200. */
+  /** The HTTP status. By default, it is the code itself if that is a status, and 200 for other codes. */
   http?: Status
   headers?: Readonly<Record<string, string>>
 }
@@ -39,15 +39,15 @@ const comeAgainSeconds = 5
 
 export const unauthorized = () => new Refusal(code.unauthorized)
 export const forbidden = () => new Refusal(code.forbidden)
-/** Also for an object of another account, so that the answer does not reveal that it exists. */
+/** Also used for an object of another account, so that the answer does not reveal that the object exists. */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
-/** The work was already done: the caller reads the result and treats the request as done. */
+/** Means that the work was already done: the caller reads its result, and does not repeat the call. */
 export const repeatedRequest = () => new Refusal(code.repeated)
 /** `path` is dotted (`products.0.quantity`), and `rule` is a stable code. */
 export const invalidFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 
-/** The text of a rule that has one, if every refused field breaks this rule. */
+/** Undefined unless all refused fields break the same rule, and this rule has a text. */
 function textOfRules(fields: FieldRefusal['fields']): Text | undefined {
   const [first] = fields
   if (!first || fields.some(({ rule }) => rule !== first.rule)) return undefined
@@ -67,6 +67,6 @@ export const tooManyRequests = (retryAfterMs: number, refusalCode: RefusalCode =
 /** As with a lost answer, the call's writes may or may not have been stored. */
 export const temporarilyUnavailable = (msg?: Text, afterSeconds = comeAgainSeconds) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(afterSeconds) } })
-/** For data that will exist later. A 404 would mean that this backend never has it. */
+/** Used for data that will exist later. A 404 would mean that this backend never has them. */
 export const notYetAvailable = (msg: Text) => temporarilyUnavailable(msg)
 export const notImplemented = (msg: Text) => new Refusal(501, { msg })

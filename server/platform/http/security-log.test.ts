@@ -77,7 +77,7 @@ test('refusals are logged with their reason, and no line contains an email addre
   expect(JSON.stringify(t.logs)).not.toMatch(/@|wrong-secret|no-such|000000/)
 })
 
-test('opening a page for members as a visitor, and a successful read, are not logged', async () => {
+test("a visitor's call that needs a login, and a successful read, are not logged", async () => {
   await t.call(accountCalls.userInfo)
   await t.call(companyProfileCalls.companyProfileGet, { token: (await t.newBuyer()).token })
   expect(t.logs).toEqual([])

@@ -46,7 +46,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>
 
-/** Without email address, token and ids of objects: only the path's pattern is logged. */
+/** Contains no email address, token or object id. Of the path, only the pattern is logged. */
 const circumstances = (http: HttpContext, config: Using['config']) => ({
   account: http.get('accountId') ?? null,
   address: networkOf(addressOf(http, config.trustProxy)),
@@ -61,7 +61,7 @@ interface Done {
   readonly data?: unknown
 }
 
-/** A call that accepted an invitation, or the first save of a company profile, which creates the company. */
+/** A login or registration that accepted an invitation, or the first save of a profile, which creates the company. */
 const isRoleChange = (call: Call, kind: string | undefined, { actor, body, data }: Done): boolean => {
   if (call === companyProfileCalls.companyProfileUpdate) return (actor as BuyerActor).companyId === null
   const { inviteUuid } = (body ?? {}) as { readonly inviteUuid?: string }
@@ -81,14 +81,14 @@ export const logSecurityEvent = ({ log, config }: Using, call: Call, done: Done)
     log({ level: 'info', event: 'security', kind: one, ...about, ...(typeof account === 'string' ? { account } : {}) })
 }
 
-/** Per address, so that a flood of refusals does not fill the disk. */
+/** Limits the logged refusals of an address, so that a flood of them does not fill the disk. */
 const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
 
 export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
   const why = refusals.get(refusal.code)
   if (why === undefined) return
   const about = circumstances(http, config)
-  // A visitor who opens a page for members is not an event. A refused refresh token is: it may have been stolen.
+  // A visitor's 401 is not logged, because it is common. That of a refused token is: the token may have been stolen.
   const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
   if (why === 'session' && !hasToken) return
   if (takeIfWithinLimit(rateLimiter, refusalRule, about.address))

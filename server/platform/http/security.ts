@@ -7,7 +7,7 @@ import type { App } from './context.ts'
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** Names in lower case. The build also writes these headers for other hosts. */
+/** The header names are in lower case. The build also writes these headers for other hosts. */
 export const fixedSecurityHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -43,7 +43,7 @@ export const securityContactRoute = (app: App, { config, clock }: Pick<Deps, 'co
 
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
 
-/** Without `Vary: Origin`, a call could not read a picture that an image element has cached. */
+/** Also sets `Vary: Origin`, without which a call could not read an image that an image element has cached. */
 export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   const allow = cors({
     origin: [...origins],
@@ -76,7 +76,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   return async (http, next) => {
     if (origins.length === 0 || !forOtherOrigins.test(http.req.path)) return next()
     const preflight = await allow(http, next)
-    // Without CORS headers a page of another origin may show an image, such as the captcha, but not read it.
+    // Without CORS headers, a page of another origin may show an image, such as the captcha, but not read it.
     const { headers } = http.res
     if (headers.has('Access-Control-Allow-Origin') || headers.get('Content-Type')?.startsWith('image/'))
       headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -45,7 +45,7 @@ describe('the built app', () => {
   )
   const navigation = { Accept: 'text/html,application/xhtml+xml' }
   test.each(['/nothing', '/page/product/index', '/seller2'])(
-    'a navigation to the unknown address %s shows the page with 404',
+    'a navigation to the unknown URL %s shows the page with 404',
     async (path) => {
       const answer = await ask(path, navigation)
       expect(answer.status).toBe(404)
@@ -60,7 +60,7 @@ describe('the built app', () => {
       expect(await answer.text()).not.toContain('<title>')
     },
   )
-  test('files under assets are cached for ever, but the worker is not', async () => {
+  test('files under assets are cached for a year, but the worker is revalidated each time', async () => {
     expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe(
       'public, max-age=31536000, immutable, no-transform',
     )
@@ -90,7 +90,7 @@ describe('the built app', () => {
   ])('the path %s gives 404 and reveals nothing', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })
-  test("a neighbouring folder whose name begins with the app's folder is not served", async () => {
+  test("a neighbouring folder whose name begins with the name of the app's folder is not served", async () => {
     expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
   })
   test('without its settings file, a build is not served', () => {
@@ -142,7 +142,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
     '/b2b/',
     '/b2b/sourcing/assets/gone.js',
     '/b2b/sourcing//sw.js',
-  ])('%s is not an address of the app', async (path) => expect((await get(path)).status).toBe(404))
+  ])('%s is answered with 404', async (path) => expect((await get(path)).status).toBe(404))
 })
 
 describe('the content security policy', () => {

@@ -18,7 +18,7 @@ const hosting = z.object({
 })
 type Hosting = z.infer<typeof hosting>
 
-/** Outside the folder of the app's files, in which everything is public. */
+/** The file is outside the folder of the app's files, because everything in that folder is public. */
 export const hostingFilePath = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
 
 export const readHostingSettings = (webFolder: string): Hosting => {
@@ -69,10 +69,10 @@ const findVariant = (file: string, accepted: string | undefined) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Longer than any name in the build. For a name of over 255 bytes the file system would throw. */
+/** Names in the build are shorter. For a name of over 255 bytes, the file system would throw. */
 const maxNameLength = 200
 
-/** Null for a path outside `basePath`, or with a hidden, overlong or empty part. */
+/** Null for a path that is outside `basePath`, contains NUL, or has a hidden, overlong or empty part. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
@@ -85,10 +85,10 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/** Only the app's routes return the page, because a missing script must give a 404. */
+/** Only the paths of the app's screens return index.html, because a missing script must give a 404. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
-/** A URL that was mistyped in the address bar: neither a file nor a path of the backend. */
+/** True for a URL that was probably mistyped in the address bar: it names neither a file nor a path of the backend. */
 const isUnknownPage = (http: HttpContext, path: string): boolean =>
   (http.req.header('Accept') ?? '').includes('text/html') &&
   extname(path) === '' &&

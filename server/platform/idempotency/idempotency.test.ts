@@ -81,7 +81,7 @@ describe('S4: the fingerprint of a request', () => {
   })
 })
 
-test('S4: a send of an unknown draft with the key of another send is refused', async () => {
+test('S4: a send with the key of another send but another content is refused', async () => {
   const { token } = await t.newBuyer()
   const send = (note: string) =>
     t.call(enquiryCalls.send, {

@@ -43,7 +43,7 @@ const retainedMs = 90 * dayMs
 
 interface Outcome<T> {
   readonly data: T
-  /** Nothing was done: `data` is the answer to the first request. */
+  /** True if nothing was done, because `data` is the stored answer to an earlier call with the key. */
   readonly replayed: boolean
 }
 
@@ -56,7 +56,7 @@ export const fingerprintOf = (...parts: readonly string[]): string => {
 
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
-/** Once per key (S3, S4). A refusal is not stored, because a refused send may succeed later with the same key. */
+/** Runs the effect once per key (S3, S4). A refusal is not stored: a refused call may succeed later with its key. */
 export const runOnce = async <T>(
   db: Database,
   request: KeyedRequest | null,
@@ -67,7 +67,7 @@ export const runOnce = async <T>(
   const storedData =
     request &&
     (await atOnce(request).catch((error: unknown) => {
-      // There was no connection, so nothing was done. A second wait for one would only double the time.
+      // Without a connection, nothing was done. The transaction is not tried: its wait for one would double the time.
       if (error instanceof DrizzleQueryError && error.cause instanceof NoConnectionError) throw error
       return null
     }))

@@ -6,7 +6,7 @@ export const idempotencyKeys = pgTable(
   {
     scope: text('scope').notNull(),
     key: text('key').notNull(),
-    /** By default SHA-256 of method, URL and body. Another request with the same key is refused (S4). */
+    /** By default SHA-256 of method, URL and body. A different request with the same key is refused (S4). */
     fingerprint: text('fingerprint').notNull(),
     /** `data` of the answer as JSON. A refusal is not stored: it changed nothing, and a repetition may succeed. */
     answer: text('answer').notNull(),

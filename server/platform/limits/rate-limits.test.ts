@@ -27,7 +27,7 @@ test('calls are counted separately for each key and each rule', () => {
   expect(() => take({ ...rule, name: 'other' }, 'a')).not.toThrow()
 })
 
-test('calls from a hundred thousand other addresses do not unblock a blocked one', () => {
+test('calls from forty thousand other addresses do not unblock a blocked one', () => {
   const { take } = createRateLimiter(fakeClock())
   for (let count = 0; count < 3; count += 1) take(rule, 'stopped')
   for (let count = 0; count < 40_000; count += 1) take(rule, `stranger-${count}`)
@@ -83,7 +83,7 @@ test('H4 the right password, or a day without guesses, resets the count', () => 
   expect(use(20).every((seconds) => seconds === 0)).toBe(true)
 })
 
-test('H4 guesses count only for one account', () => {
+test('H4 the guesses of each account are counted separately', () => {
   const { wait, use } = newGuesses()
   use(21)
   expect(wait('b')).toBe(0)

@@ -14,7 +14,7 @@ let url: string
 let receivedMails: ReceivedMail[]
 let refusedAddress: string
 
-/** A minimal mail server that accepts every other mail. */
+/** A minimal mail server, which rejects only mails to `refusedAddress`. */
 beforeEach(async () => {
   receivedMails = []
   refusedAddress = ''
@@ -110,7 +110,7 @@ describe('a mail', () => {
   })
 })
 
-test('a mail with an unsubscribe address has a header with it, and other mails have no such header', async () => {
+test('a mail with an unsubscribe URL has it in a header, and other mails have no such header', async () => {
   const unsubscribeUrl = 'https://shop.example/seller-api/mails/off?account=1&key=a_b'
   await send({ to: 'ana@buyer.example', subject: 's', text: 't', unsubscribeUrl })
   expect(headerOf(onlyMail(), 'List-Unsubscribe')).toEqual([`<${unsubscribeUrl}>`])

@@ -7,7 +7,7 @@ export interface Captcha {
   readonly draw: (text: string) => Uint8Array<ArrayBuffer>
 }
 
-/** Strokes as pairs of digits: x (0 to 6) and y (0 to 9). Only characters that people tell apart even if slanted. */
+/** Strokes as pairs of digits: x (0 to 6) and y (0 to 9). People can tell these characters apart even if slanted. */
 const glyphs: Readonly<Record<string, string>> = {
   3: '01104051534424 445558491908',
   4: '49400666',

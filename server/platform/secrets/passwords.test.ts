@@ -11,9 +11,9 @@ test('a hash is as expensive as OWASP requires: argon2id, 19 MiB, two passes, on
   expect(await argon2Hasher(systemRandom).hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-describe('a different password does not match', () => {
+describe('the comparison of a password', () => {
   test.each(['secret-2', 'Secret-1', 'secret-1 ', ' secret-1', 'secret-', 'secret-1\0', 'secret‐1', ''])(
-    'the different password %j does not match',
+    'the password %j does not match the password secret-1',
     async (typed) => expect(await passwords.verify(storedHash, typed)).toBe(false),
   )
   test('a long password that differs only in its last letter does not match, because nothing is cut off', async () => {

@@ -13,7 +13,7 @@ export interface PasswordHasher {
   readonly decoy: () => Promise<string>
 }
 
-/** argon2id, the default of the package, with the cost that OWASP recommends: 19 MiB, 2 passes, 1 lane. */
+/** Hashes with argon2id, the package's default, at the cost that OWASP recommends: 19 MiB, 2 passes, 1 lane. */
 export const argon2Hasher = (
   random: Random,
   cost: { memoryCost: number; timeCost: number } = { memoryCost: 19_456, timeCost: 2 },
