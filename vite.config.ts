@@ -43,7 +43,7 @@ const retriedImports = (): Plugin => ({
   },
 })
 
-/** CI shares its machine, so it retries tests that use databases and windows, and reports them (.ci/count.mjs). */
+/** CI shares its machine, so it retries tests that use databases and windows. .ci/count.mjs reports retries. */
 const retry = process.env['CI'] ? 1 : 0
 
 /** The long timeout is for a busy machine, which is slow but not wrong. */
@@ -97,9 +97,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                 rollupFormat: 'iife',
                 globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
                 manifestTransforms: [integrity.transform],
-                // None of these needs the service worker. Copying and hashing files run only where a service worker is
-                // missing. Pull-to-refresh, the cipher of the seller site and the proof of work are useless offline.
-                // Phone number lengths are checked by the server instead.
+                // The service worker need not store these. Copying, pull-to-refresh, the seller site's cipher and the proof
+                // of work need the network. The SHA-256 library runs only where no service worker does. Without the
+                // phone number lengths, the server checks them.
                 globIgnores: [
                   // The repair page is for stored files that do not start.
                   'repair.*',

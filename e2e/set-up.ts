@@ -12,7 +12,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
   sharePreparedFolder(folder)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
-  // The copies are compressed now, so that no later start compresses them.
+  // The public copies of the catalogue are built now, so that no later start builds them.
   for (const locale of locales) await buildPublicCopy(backend.port, locale)
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
   const library = await logInOnNewDevice(device)

@@ -88,7 +88,7 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return reachedIds
 }
 
-/** A file that several chunks use belongs to the earliest of them before `shared`, or else to `shared`. */
+/** If several chunks use a file, it belongs to the first of them in `names`, or to `shared` if that one is after it. */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'

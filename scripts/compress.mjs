@@ -1,5 +1,5 @@
 // @ts-check
-/** For servers that send precompressed files. A compressed file that is not smaller is not written. */
+/** Compresses the built app for servers that send precompressed files. A result that is not smaller is not written. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,7 @@ const compress = async (file) => {
   count += 1
 }
 
-// Deletes the compressed files of an earlier build first: a server would still send one whose original no longer exists.
+// Deletes the compressed files of an earlier build: a server would still send one whose original is gone.
 for (const file of files) if (/\.(br|gz)$/.test(file)) rmSync(file)
 await Promise.all(files.filter((file) => texts.has(extname(file)) && statSync(file).isFile()).map(compress))
 console.log(`compressed ${count} files of ${folder}`)

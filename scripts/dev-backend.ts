@@ -23,7 +23,7 @@ export const devBackendPlugin = (): Plugin => ({
   name: 'dev-backend',
   apply: 'serve',
   config() {
-    // The reference backend honours idempotency keys.
+    // In development the app uses this backend, which honours idempotency keys and has the seller site.
     if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) {
       process.env['VITE_API_KEYS'] ??= 'honoured'
       process.env['VITE_SELLER_SITE'] ??= '/seller/'

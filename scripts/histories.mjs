@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/** Histories in one process, with one database. The measurements of `dropped` need a single one. */
+/** Number of histories per process, which has one database. `dropped` measures all its histories in one process. */
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories.test.ts', title: 'random histories' }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * If npm's registry lacks other platforms' packages, npm omits them from package-lock.json without a warning, and then
- * `npm ci` refuses the lock everywhere. Run it after every install.
+ * Checks that package-lock.json has the packages of all platforms. If the registry lacks some, npm omits them without a
+ * warning, and then `npm ci` refuses the lock everywhere. Run this script after every install.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
 /** @param {string} tool @param {readonly string[]} args */
 function run(tool, args) {
-  // One failure is enough, so it is not shrunk.
+  // One failing history is enough, so it is not shrunk.
   const env = { ...process.env, SYNC_SHRINK: '0', SYNC_HISTORIES: '60', NIGHTLY: '1', NO_COLOR: '1' }
   const options = { cwd: copy, env, encoding: /** @type {const} */ ('utf8'), maxBuffer: 64 * 1024 * 1024 }
   const { status, stdout, stderr } = spawnSync(process.execPath, [`node_modules/${tool}`, ...args], options)

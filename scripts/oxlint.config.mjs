@@ -172,7 +172,7 @@ export default {
       rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
     },
     {
-      // They read typed arrays in inner loops, within bounds that were just compared. A check per read costs time.
+      // These files read typed arrays in inner loops, within bounds that were just compared. More checks cost time.
       files: ['**/src/catalogue/search/engine/**', '**/src/catalogue/search/column*.ts'],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },

@@ -16,7 +16,7 @@ const binFolder = () => {
   )
 }
 
-/** On a free port. @param {import('node:net').Server} server @returns {Promise<number>} */
+/** Resolves with the port. @param {import('node:net').Server} server @returns {Promise<number>} */
 export const listenOnFreePort = (server) =>
   new Promise((resolve, reject) => {
     server.on('error', reject)

@@ -124,7 +124,7 @@ const buildHash = () => {
   return hash.digest('hex')
 }
 
-/** In a folder that every other build empties, so that a build for another backend does not count as ours. */
+/** The stamp is in a folder that every build empties, so that a build for another backend does not count as ours. */
 const stamp = 'dist/web/.build-stamp'
 
 const build = () => {

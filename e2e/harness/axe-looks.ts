@@ -10,12 +10,12 @@ export const findAxeProblems = async (
   problems: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
-  // Legacy mode suffices without frames. `violations` limits passed rules to one node each, which saves most work.
+  // Pages without frames need only legacy mode. `violations`: other results list one node each, which is much faster.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
   ).analyze()
-  // Fails if an analysis checked nothing.
+  // The test fails if axe checked nothing on this page.
   expect(passes.length + incomplete.length, where).toBeGreaterThan(rules === 'all' ? 3 : 0)
   for (const { id, nodes } of violations)
     for (const { target, failureSummary } of nodes)

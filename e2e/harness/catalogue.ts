@@ -23,7 +23,7 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   return messages
 }
 
-/** English messages without placeholders whose translation differs or is missing. */
+/** The English texts that must not be on a translated page: those without placeholders whose translation differs. */
 export const englishLeftovers = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
   new Set(
     [...messagesOf(language)].flatMap(([source, translated]) =>

@@ -5,7 +5,7 @@ import type { Device } from './device.ts'
 import type { Fault, FaultyProxy } from './lying-network.ts'
 import { readStoredRows } from './stored.ts'
 
-/** Waits a fixed time on purpose: the fault must happen at a random moment, and not after an event. */
+/** Waits for a time, not for an event, on purpose: the fault must happen at a random moment. */
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)

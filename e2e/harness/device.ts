@@ -10,7 +10,7 @@ import { readStoredRows } from './stored.ts'
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
   readonly locale?: string
-  /** Whether the device was used before: logged in, with the whole catalogue copied. */
+  /** Whether the device starts with a copy of the prepared profile: logged in, with the whole catalogue. */
   readonly arrived?: boolean
   readonly profile?: string
   readonly textSize?: number
@@ -18,7 +18,7 @@ export interface DeviceOptions {
   readonly microphone?: boolean
 }
 
-/** The same for all devices, because the data of the prepared profile belong to this origin. */
+/** All devices open the app under this host, because the data of the prepared profile belong to its origin. */
 const host = 'agro.localhost'
 
 const setTextSize = async (profile: string, size: number): Promise<void> => {

@@ -19,7 +19,7 @@ interface WorkerFixtures {
   readonly spare: { next: Promise<Backend> | null }
 }
 
-/** If the start fails, the test that uses this backend fails instead of the one that is running. */
+/** Starts the next test's backend early. If that fails, the next test fails instead of the one that is running. */
 const begin = (): Promise<Backend> => {
   const backend = startBackend()
   backend.catch(() => undefined)

@@ -14,7 +14,7 @@ export type Fault =
   | 'bad-gateway-after'
   /** The request is answered with 500, and the backend gets nothing. */
   | 'error-500'
-  /** The request is answered with 200 and a page, as by a captive portal. */
+  /** The request is answered with 200 and HTML, as by a captive portal, and the backend gets nothing. */
   | 'portal'
 
 export interface RecordedRequest {
@@ -40,7 +40,7 @@ export interface FaultyProxy {
   /** Cuts every request whose path matches, as an ad blocker does. */
   blocked: RegExp | null
   readonly writes: RecordedRequest[]
-  /** Requested public files of the catalogue in order, with the address of the page or worker that requested each. */
+  /** The requested public files of the catalogue in order. `by`: path of the page or worker that requested the file. */
   readonly files: { readonly path: string; readonly by: string }[]
   /** Called for each public file. If it returns a promise, the file is delayed until that resolves. */
   hold: ((path: string) => Promise<void> | undefined) | null

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Reads from the disk without the app. All rows are sent to the test, so for thousands of rows read only the keys. */
+/** Reads a table without the app's code, and sends all of it to the test. Of thousands of rows, read only the keys. */
 export const readStoredRows = <Row = Record<string, unknown>>(
   page: Page,
   database: RegExp,

@@ -16,7 +16,7 @@ export class LibraryPage {
   }
 
   async search(text: string): Promise<void> {
-    // The login modal covers the page for 2 s, so this waits until it has closed.
+    // After a login, the modal covers the page for another 2 s, so this waits until the modal has closed.
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await this.page.locator('input[type="search"]').filter({ visible: true }).first().fill(text)
     await this.page.waitForURL(/keyword=/)

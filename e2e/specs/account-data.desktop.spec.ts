@@ -1,4 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
+import { sendSingleRequest } from '../harness/records.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
 import { pdfFile } from '../pages/request-form.ts'
 
@@ -28,16 +29,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
   const [product] = (
     await server.call<Page<{ pesticideId: string }>>('GET', `pesticide/page?companyId=${supplier}&pageSize=1`)
   ).list
-  await server.call('PUT', 'case-draft/send-enquiry', {
-    caseDraftId: '0',
-    products: [{ pesticideId: product?.pesticideId, quantity: '5000', unit: 'kg', packaging: 'BAG_KRAFT_25KG' }],
-    deliveryPlace: 'Santos',
-    payMethod: 'LC_SIGHT',
-    tradeClause: 'FOB',
-    note: '',
-    maxReplyTime: '2026-12-31',
-    attach: '',
-  })
+  await sendSingleRequest(server, 'enquiry', product?.pesticideId ?? '', 'account-data')
   await expect.poll(async () => (await server.enquiries())[0]?.status, { timeout: 60_000 }).toBe(90)
   await openCopiedLibrary(device)
   await device.page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)

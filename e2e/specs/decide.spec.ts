@@ -8,7 +8,7 @@ test.setTimeout(180_000)
 interface Deciding {
   readonly kind: Kind
   readonly section: string
-  /** Each supplier is cheaper than the previous one. */
+  /** The command of the supplier at this position: a quotation that is cheaper than the previous one. */
   readonly offer: (at: number) => readonly string[]
   readonly open: string
   readonly accept: string

@@ -35,7 +35,7 @@ const readCopy = async (page: Page) => {
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const requestersOf = (network: FaultyProxy) => [...new Set(network.files.map(({ by }) => by))]
 
-test('the service worker makes the first copy, and resumes it after it was killed', async ({
+test('the service worker makes the first copy, which it resumes after it was killed', async ({
   newDevice: device,
   network,
 }) => {

@@ -6,7 +6,7 @@ import { LibraryPage } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { logIn } from '../pages/sign-in.ts'
 
-/** HOSTS names other servers that are installed on this machine (docs/operation.md). */
+/** HOSTS lists the servers to test instead of the reference server; they must be installed (docs/operation.md). */
 const hosts: readonly HostKind[] = (process.env['HOSTS'] ?? 'reference server').split(',') as HostKind[]
 
 /** A file larger than nginx's default limit of 1 MB. */

@@ -81,7 +81,7 @@ test("before its code arrives, the start page shows its purpose in the buyer's l
   const opening = page.getByRole('heading', { name: words[0] ?? '' })
   await page.goto('/', { waitUntil: 'commit' })
   const positionsBefore = await readPositions()
-  // Screen readers skip the opening text, because the app's heading arrives with its code.
+  // The opening text of the HTML is hidden from screen readers, so only the app's own heading has the role.
   await expect(opening).toHaveCount(0)
   come()
   await expect(opening).toBeVisible()

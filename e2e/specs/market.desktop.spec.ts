@@ -1,6 +1,8 @@
 import { expect, test } from '../harness/fixtures.ts'
 
-test('a visitor reads the news without any call that requires a login', async ({ newDevice }) => {
+test('a visitor reads news and price trends from public files, without the calls that require a login', async ({
+  newDevice,
+}) => {
   const { page } = newDevice
   const requestPaths: string[] = []
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))

@@ -99,8 +99,7 @@ test('every screen opens from the device without a network, with hanging calls a
       const supplierLink = page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()
       await supplierLink.click()
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-      // Waits for the supplier's page, because the product's heading is shown until the chunk of the supplier's page is
-      // loaded.
+      // Waits for the supplier's page: the product's heading is shown until the chunk of that page is loaded.
       await expect(page.getByRole('tab', { name: /^Reviews/ })).toBeVisible()
       await expect(heading).not.toHaveText(product)
       const supplier = (await heading.textContent()) ?? ''

@@ -83,8 +83,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
         await expect(open.getByText(/may have arrived/)).toBeVisible()
         await expect(form.note).toHaveCount(0)
         await open.getByRole('button', { name: 'Send now' }).click()
-        // Unless the server honours keys, the app gives the first request half a minute to arrive before it looks it
-        // up.
+        // Unless the server honours keys, the app waits 30 s for the first request to arrive, and then reads back.
         await expect(open).toBeHidden({ timeout: 60_000 })
         expect(await server.enquiries()).toHaveLength(1)
         const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))

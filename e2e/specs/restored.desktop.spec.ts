@@ -34,7 +34,7 @@ const backup = async (backend: Backend) => {
 }
 
 test(
-  'F52 I24 I25 after the backend is restored from an older copy, a local draft stays and no number is reused',
+  'F52 I24 I25 after the backend is restored from an older backup, a local draft stays and no number is reused',
   { tag: '@daily' },
   async ({ device, backend, server }) => {
     test.setTimeout(240_000)

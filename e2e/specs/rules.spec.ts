@@ -16,7 +16,7 @@ interface Rule {
   readonly onPhone?: true
 }
 
-/** Matches a text that begins with the message. The number may follow as the form understood it. */
+/** Matches a text that begins with the message. The form may append the number as it understood it. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 
 const line = (column: string, wrong: string, says: string): Rule => ({
@@ -25,7 +25,7 @@ const line = (column: string, wrong: string, says: string): Rule => ({
   says,
   told: (say, product) => (wrong === '' ? say(`${says} for {product}`, { product }) : `${product}: ${say(says)}`),
 })
-/** A rule of the whole request. Its message names the field, unless the text under the field does so. */
+/** A rule of the whole request. Its message begins with the label, unless the field is empty. */
 const term = (label: string, wrong: string, says: string): Rule => ({
   field: (form) => form.dialog.getByLabel(form.say(label), { exact: true }),
   wrong,
@@ -136,7 +136,7 @@ test('breaking any one rule of a form gives a message, marks the field and focus
         const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
         const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
         await put(rule.wrong)
-        // Saving a draft checks the same rules as sending.
+        // Every other rule is broken by saving a draft, which checks the same rules as sending.
         await (at % 2 === 0 ? form.send() : form.pressSave())
         const message = page
           .getByRole('alert')

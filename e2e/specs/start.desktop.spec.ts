@@ -79,7 +79,7 @@ test(
   { tag: '@daily' },
   async ({ newDevice: { page }, network, backend }) => {
     const servedHtml = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
-    // Only the worker requests the page under this name.
+    // Only the service worker requests the page as /index.html.
     network.instead.set('/index.html', {
       type: 'text/html',
       body: servedHtml.replace('</head>', '<script></script></head>'),

@@ -181,7 +181,7 @@ const test = testWithSilentSuppliers.extend<Fixtures>({
         const logSizeBefore = (await readRecord()).log?.length ?? 0
         const step = take(one)
         await rowOf(one).getByRole('link').first().click()
-        // The list does not show steps without a change of status, nor a document that the supplier ticked off.
+        // Waits for the log of the record's page, because the list does not show a step that changes no status.
         await expect(requests.entries).toHaveCount(logSizeBefore, { timeout: 30_000 })
         await press(requests, step)
         await expect.poll(async () => (await readRecord()).log?.length, { timeout: 30_000 }).toBe(logSizeBefore + 1)

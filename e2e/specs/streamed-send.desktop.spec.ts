@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startConnectionCuttingServer, type ConnectionCuttingServer } from '../harness/killing-server.ts'
 
-/** Sends per measurement of KEY-5: whether Chromium repeats a request whose connection the server kills. */
+/** Number of sends per measurement of KEY-5: how often Chromium repeats a request whose connection was killed. */
 const times = 50
 
 const wireModule = async (): Promise<string> => {
@@ -44,7 +44,7 @@ const countArrivals = ({ arrived }: ConnectionCuttingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/** Maximum number of attempts for each send. A send that used a dead connection never arrives, and is repeated. */
+/** Maximum number of attempts for each send. A send over a dead connection never arrives, so the test repeats it. */
 const maxTries = 6
 
 const killAll = async (page: Page, server: ConnectionCuttingServer, name: string, streamed: boolean) => {

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>
 export interface HostingHeaders {
   readonly basePath: string
   readonly apiBase: string
-  /** For every response, also errors. */
+  /** For every response, even for errors. */
   readonly every: Headers
   /** For index.html, which also answers navigations to "", "pages" and everything below "pages/". */
   readonly page: Headers

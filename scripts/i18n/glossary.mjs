@@ -20,7 +20,7 @@ export const parseRuledOut = (text) => {
 
 const ruledOut = parseRuledOut(readFileSync(file, 'utf8'))
 
-/** Without the names of placeholders, which belong to the code. @param {string} message */
+/** Removes the names of placeholders, because they belong to the code. @param {string} message */
 const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
 /** Chinese has no spaces between words, so a Chinese word matches anywhere. @param {string} word */

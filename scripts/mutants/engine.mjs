@@ -1,5 +1,5 @@
 // @ts-check
-/** Any test of the outbox may catch them. @type {import('./rules.mjs').Mutants} */
+/** Breaks of the engine, which any test of the outbox may catch. @type {import('./rules.mjs').Mutants} */
 export const engineMutants = {
   'forgets the operation before the request leaves': [
     'src/account/outbox/engine/claim.ts',

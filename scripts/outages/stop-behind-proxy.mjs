@@ -104,7 +104,7 @@ export const stopBackendsBehindProxy = async (url, query, pesticideId, count) =>
     for (const place of [0, 1]) {
       const stoppedServer = servers[place]
       if (!stoppedServer) throw new Error('no server')
-      // Sent to the backend that is stopped and not through the proxy, because its stop could interrupt an upload.
+      // The upload bypasses the proxy, so that it reaches the backend that is about to stop.
       const upload = slowUpload(stoppedServer.port, uploader?.token ?? '')
       await pause(500)
       exits.push(await stoppedServer.terminate())

@@ -30,7 +30,7 @@ const faultsOfImage = (dockerfile: string): string[] => {
   ]
 }
 
-/** Names that only compose.yaml reads. */
+/** Environment variables that only compose.yaml reads. */
 const ofCompose = ['SITE', 'POSTGRES_PASSWORD', 'BASE_PATH', 'SUPPORT_WIDGET']
 
 const faultsOfCompose = (compose: string, example: string): string[] => [

@@ -104,7 +104,7 @@ describe('the glossary', () => {
       return typeof value === 'object' && value !== null ? textsOfTree(locale, value) : []
     })
 
-  test.each(locales)('texts of the backend and of tables in %s follow the glossary', (locale) => {
+  test.each(locales)('texts of the backend and of exported tables in %s follow the glossary', (locale) => {
     const heads = requestKinds.flatMap((kind) => [
       kindName(kind, 'many', locale),
       ...columnsByKind[kind].map((column) => headingText(column, kind, locale)),

@@ -6,13 +6,14 @@ import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
 import { followChat } from '#account/sync/chat/follow-chat.ts'
-import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { chatDbOf, exchangesOf } from '#account/store/side-databases.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { createStreamOpener } from '#api/stream.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { openModelDouble } from '#tests/harness/model-double.ts'
+import { actAs } from '#tests/harness/open-account.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -95,19 +96,11 @@ const newDevice = async () => {
       onPaid: () => undefined,
     })
   let follows = start()
-  const acts_ = async <T>(work: () => Promise<T>): Promise<T> => {
-    setAccountContext(account)
-    try {
-      return await work()
-    } finally {
-      setAccountContext(null)
-    }
-  }
   const questions = async (id: string) => (await exchangesOf(db, id).toArray()).map(({ question }) => question)
   return {
     db,
     faults,
-    acts: acts_,
+    acts: <T>(work: () => Promise<T>) => actAs(account, work),
     context: { db, call, stream, sub: account.sub as string | null, clock: account.clock },
     sync: async () => {
       waitedMs += 3_600_000

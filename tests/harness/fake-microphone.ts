@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Permitted until `refuse`, and silent until `speak`. */
+/** The microphone is permitted until `refuse` is called, and silent until `speak` is called. */
 export const fakeMicrophone = () => {
   let [level, asked, stopped] = [0, 0, 0]
   let refusal: string | null = null

@@ -14,7 +14,7 @@ const emptyPage = (): void => {
 
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** The test files of a worker share a window and the package instances. */
+/** Resets what one test file left to the next: the files of a worker share a window and the package instances. */
 export const resetWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

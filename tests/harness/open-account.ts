@@ -8,6 +8,15 @@ export const openAccount = async (part: Partial<AccountContext> = {}): Promise<A
   return account
 }
 
+export const actAs = async <T>(account: AccountContext, work: () => Promise<T>): Promise<T> => {
+  setAccountContext(account)
+  try {
+    return await work()
+  } finally {
+    setAccountContext(null)
+  }
+}
+
 export const closeAccount = (account: AccountContext): void => {
   setAccountContext(null)
   account.db.close()

@@ -53,7 +53,7 @@ const addressOf = (call: Call, options: { query?: unknown; params?: Record<strin
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Long enough to get the newest copy of the catalogue even on a slow machine. */
+/** How long a request waits for the newest copy of the catalogue: even on a slow machine, long enough to get it. */
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 
 export const testApp = async (
@@ -65,7 +65,7 @@ export const testApp = async (
   const logs: LogLine[] = []
   const { config, ...parts } = changes
   const { db } = changes.db ? { db: changes.db } : await testDatabase()
-  // PostgreSQL would notify a test's own write a moment later, so this backend reads without caching.
+  // PostgreSQL reports a test's own write a moment late, so this backend reads without caching.
   if (process.env['TEST_DATABASE_URL']) setChangeCounts(db, createChangeCounts())
   const deps: Deps = {
     db,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** Databases of a device as JSON with one row per line, for tests that open data of an earlier version. */
+/** Stores the databases of a device as JSON, one row per line, for tests that open data of an earlier version. */
 const path = z.union([z.string(), z.array(z.string()), z.null()])
 const store = z.object({
   shape: z.object({

@@ -14,8 +14,8 @@ import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
 /**
- * Loading the image takes a second, so a copy is used again after a test's writes are undone. It is replaced if the
- * test altered its tables.
+ * A database that is used again after a test's writes are undone, because loading the image takes a second. It is
+ * replaced if the test altered its tables.
  */
 
 interface Copy {

@@ -1,7 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
-import type { WireAnswer } from '#api/wire.ts'
 import { connection } from '#api/connection.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
@@ -14,6 +13,7 @@ import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
+import { toWireAnswer } from '#tests/harness/sync/faulty-network.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
@@ -24,14 +24,6 @@ afterEach(() => {
   cleanup()
   Object.assign(connection, { reach: 'unknown', failing: false, browserOffline: false, lastContactAt: null })
   if (account) closeAccount(account)
-})
-
-const envelope = (code: number, data: unknown, status = 200): WireAnswer => ({
-  transport: 'ok',
-  status,
-  headers: {},
-  contentType: 'application/json',
-  envelope: { code, data },
 })
 
 test('a screen shows the age of its data after the server answered a request of the outbox with a failure', async () => {
@@ -51,7 +43,8 @@ test('a screen shows the age of its data after the server answered a request of 
       timers: systemTimers,
       network: {
         streams: false,
-        send: async ({ path }) => (path.includes('cart') ? envelope(0, 3) : envelope(500, null, 500)),
+        send: async ({ path }) =>
+          path.includes('cart') ? toWireAnswer(200, { code: 0, data: 3 }) : toWireAnswer(500, { code: 500 }),
       },
       session: { current: async () => ({ sub: openedAccount.sub, accessToken: 'token' }), renew: async () => false },
       locks: new FakeLocks().of({}),
@@ -68,7 +61,7 @@ test('a screen shows the age of its data after the server answered a request of 
   expect(await screen.findByText(/^Our service is not answering\. These are the messages/)).toBeTruthy()
 })
 
-test('a waiting request says that it waits for the server or, without a network, for a connection', async () => {
+test('the state of a waiting operation names the server as its cause or, if the browser is offline, the connection', async () => {
   const openedAccount = await openAccount({ clock: systemClock })
   account = openedAccount
   await saveFavourite({ companyId: 'Delta', name: 'Delta' })

@@ -27,6 +27,7 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
+import { toWireAnswer } from '#tests/harness/sync/faulty-network.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecord, dayAhead, fillContent, storeRecords } from '../../src/features/requests/test-requests.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
@@ -45,14 +46,8 @@ interface Condition {
   readonly saved?: boolean
 }
 
-const envelope = (answerCode: number, data: unknown, status = 200): WireAnswer => ({
-  transport: 'ok',
-  status,
-  headers: {},
-  contentType: 'application/json',
-  envelope: { code: answerCode, data },
-})
-const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
+const envelope = (answerCode: number, data: unknown, status = 200) => toWireAnswer(status, { code: answerCode, data })
+const html = toWireAnswer(200, null)
 const dead = { transport: 'offline' } as WireAnswer
 const hears = envelope(0, 3)
 const serverFault = envelope(500, null, 500)
@@ -146,7 +141,9 @@ const savedAs = async (localId: DraftId) => {
 
 const Outbox = () => <OutboxSection read={useOutbox()} />
 
-const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
+const openEveryPlace = async ({ saved = false, tab = 'sent' }: { saved?: boolean; tab?: 'sent' | 'drafts' } = {}) => {
+  const localId = await createDraft()
+  if (saved) await savedAs(localId)
   renderScreen(
     <>
       <section aria-label="header">
@@ -169,6 +166,9 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
     </>,
     `/pages/inquiry/index?tab=${tab}`,
   )
+  await screen.findByLabelText(/Note to suppliers/)
+  return localId
+}
 
 /** Regions are found even if hidden: a modal hides the elements outside it from role queries. */
 const place = (name: string) => screen.getByRole('region', { name, hidden: true })
@@ -179,10 +179,7 @@ const visibleTexts = (element: HTMLElement, selector: string) => [
 ]
 
 test.each(conditions)('I15 $name: every place shows "$says"', async (condition) => {
-  const localId = await createDraft()
-  if (condition.saved) await savedAs(localId)
-  everyPlace(localId)
-  await screen.findByLabelText(/Note to suppliers/)
+  const localId = await openEveryPlace(condition)
   connect(condition)
   await sendDraft(localId)
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(condition.says))
@@ -202,18 +199,19 @@ test.each(conditions)('I15 $name: every place shows "$says"', async (condition) 
   ).toBe(true)
 })
 
+const deleteDraft = async () => {
+  const list = within(place('list'))
+  await userEvent.click(await list.findByRole('button', { name: 'Delete draft', hidden: true }))
+  await userEvent.click(await list.findByRole('button', { name: 'Delete', hidden: true }))
+}
+
 test.each([
   { name: 'off', offline: true, question: dead, send: dead, says: '' },
   { name: 'a captive portal', question: html, send: html, says: '' },
 ] satisfies Condition[])('I15 $name: every place shows "Waiting to delete"', async (condition) => {
-  const localId = await createDraft()
-  await savedAs(localId)
-  everyPlace(localId, 'drafts')
-  await screen.findByLabelText(/Note to suppliers/)
+  await openEveryPlace({ saved: true, tab: 'drafts' })
   connect(condition)
-  const list = within(place('list'))
-  await userEvent.click(await list.findByRole('button', { name: 'Delete draft', hidden: true }))
-  await userEvent.click(await list.findByRole('button', { name: 'Delete', hidden: true }))
+  await deleteDraft()
   const texts = () => toasts.items.map(({ text }) => text)
   await waitFor(() => expect(texts()).toContain('Waiting to delete'))
   await waitFor(() => {
@@ -228,14 +226,9 @@ test.each([
 })
 
 test('I15 a deletion that has reached the server is not shown as sent', async () => {
-  const localId = await createDraft()
-  await savedAs(localId)
-  everyPlace(localId, 'drafts')
-  await screen.findByLabelText(/Note to suppliers/)
+  await openEveryPlace({ saved: true, tab: 'drafts' })
   connect({ name: '', question: hears, send: dead, says: '' })
-  const list = within(place('list'))
-  await userEvent.click(await list.findByRole('button', { name: 'Delete draft', hidden: true }))
-  await userEvent.click(await list.findByRole('button', { name: 'Delete', hidden: true }))
+  await deleteDraft()
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('Draft deleted'))
   await waitFor(() => expect(place('outbox').querySelector('.oi .pill')?.textContent).toBe('Draft deleted'))
 })
@@ -247,9 +240,7 @@ test.each([
   { name: 'a captive portal', question: html, send: html, says: '' },
   { name: 'a line that breaks', question: dead, send: dead, says: '' },
 ] satisfies Condition[])('I15 $name: every place counts down to the same attempt', async (condition) => {
-  const localId = await createDraft()
-  everyPlace(localId)
-  await screen.findByLabelText(/Note to suppliers/)
+  const localId = await openEveryPlace()
   connect(condition)
   await sendDraft(localId)
   await waitFor(() => {
@@ -261,9 +252,7 @@ test.each([
 })
 
 test('I15 once the server lists a request, every place shows "Sent to 1 supplier"', async () => {
-  const localId = await createDraft()
-  everyPlace(localId)
-  await screen.findByLabelText(/Note to suppliers/)
+  const localId = await openEveryPlace()
   connect({ name: '', question: hears, send: envelope(0, true), says: '' })
   await sendDraft(localId)
   await waitFor(() => expect(visibleTexts(place('list'), '.rq-row .pill')).toEqual(['Sent, not yet listed']))
@@ -280,9 +269,7 @@ test('I15 once the server lists a request, every place shows "Sent to 1 supplier
 test.each(conditions.slice(0, 3))(
   'LINE-1 $name: a request that is not sent yet can be edited immediately',
   async (condition) => {
-    const localId = await createDraft()
-    everyPlace(localId)
-    await screen.findByLabelText(/Note to suppliers/)
+    const localId = await openEveryPlace()
     connect(condition)
     await sendDraft(localId)
     const form = within(place('form'))

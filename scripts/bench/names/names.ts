@@ -1,6 +1,6 @@
 /**
- * Measures how many product names, written as buyers write them, are found: if one of the first five products agrees,
- * or if the search states the difference. Measures the device and, with `--server`, also the built backend.
+ * Measures how many product names, written as buyers write them, are found. A name is found if one of the first five
+ * products agrees with it, or if the search states the difference. `--server` also measures the built backend.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

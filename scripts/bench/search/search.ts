@@ -44,7 +44,7 @@ const misspell = (word: string, random: Random, real: ReadonlySet<string>): stri
   return real.has(wrong) ? misspell(word, random, real) : wrong
 }
 
-/** Null if the row has no suitable word. */
+/** Makes a query from a word of the row. Null if the row has no suitable word. */
 const queryFrom = (row: SearchDocument, kind: Kind, random: Random, real: ReadonlySet<string>): Query | null => {
   if (kind === 'Chinese') {
     const [run] = textOf(row).match(/\p{Script=Han}{3,}/u) ?? []
@@ -122,7 +122,7 @@ const minisearch: Engine = {
   },
 }
 
-/** Rows recombine the register's, so that words are as frequent as there. Sorted by key, as the app reads them. */
+/** Recombines the register's rows, so that words are as frequent as in it. The rows are in key order, as in the app. */
 const makeRows = (count: number): SearchDocument[] => {
   const { products } = publicRows(readSeed(), 'en')
   const random = randomSource(20260101)

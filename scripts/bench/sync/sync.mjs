@@ -34,13 +34,13 @@ const killTab = async (page) => {
   const crash = new Promise((resolve) => {
     page.once('crash', resolve)
   })
-  // The call gets no answer, because its process has ended.
+  // The process crashes before it can answer the call.
   session.send('Page.crash').catch(() => undefined)
   await crash
   await page.close()
 }
 
-/** 1 if the page does not answer, so that the run continues. @param {Page} page @returns {Promise<number>} */
+/** Number of unsent operations; 1 if the page does not answer. @param {Page} page @returns {Promise<number>} */
 const leftIn = (page) =>
   Promise.race([
     page.evaluate(() => Reflect.get(globalThis, 'bench').left()).catch(() => 1),

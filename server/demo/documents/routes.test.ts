@@ -74,7 +74,7 @@ describe('the documents of a demo supplier', () => {
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
     }
   })
-  test("a document cannot be opened without its key, with another key, or with the key of another document", async () => {
+  test('a document cannot be opened without its key, with another key, or with the key of another document', async () => {
     const url = (await documentsOf((await t.newBuyer()).token))?.[0]?.url ?? ''
     const key = /-([0-9a-f]{32})\//.exec(url)?.[1] ?? ''
     expect(key).toHaveLength(32)

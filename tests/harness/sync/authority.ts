@@ -16,7 +16,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A server's answer. Without an envelope it is a page, or empty. */
+/** A server's answer. `envelope` is null if the body is HTML or empty. */
 export interface AuthorityAnswer extends Omit<Answer, 'envelope'> {
   readonly envelope: Answer['envelope'] | null
 }

@@ -94,7 +94,7 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
-/** True if an unconfirmed operation was applied. The buyer learns that from the supplier, and does not repeat it. */
+/** True if the step would repeat an unconfirmed operation that was applied: the buyer learns that from the supplier. */
 const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
   if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
   const ops = await opsOfDraft(await tab.device.reader(), localId)

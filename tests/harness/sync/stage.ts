@@ -28,6 +28,11 @@ export const openStage = async (prepare: (world: World) => void = () => {}) => {
   const localId = await newDraft(tab)
   const db = await world.device.reader()
   const ops = () => db.ops.orderBy('seq').toArray()
+  const thenPass = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+    const result = await work
+    if (ms > 0) await world.device.pass(ms)
+    return result
+  }
   return {
     ...world,
     tab,
@@ -45,8 +50,9 @@ export const openStage = async (prepare: (world: World) => void = () => {}) => {
     },
     note: async (text: string) =>
       void (await editDraft.in(tab.account, localId, (content) => ({ ...content, note: text }))),
-    save: () => saveDraft.in(tab.account, localId),
-    send: () => sendDraft.in(tab.account, localId),
+    /** `ms`: the time that passes after the draft was queued. */
+    save: (ms = 0) => thenPass(saveDraft.in(tab.account, localId), ms),
+    send: (ms = 0) => thenPass(sendDraft.in(tab.account, localId), ms),
     effects: () => world.server.effects.map((effect) => effect.type),
   }
 }
@@ -57,6 +63,16 @@ export const rowOf = async ({ device, localId }: Stage) => {
   const row = await getDraft(await device.reader(), localId)
   if (!row) throw new Error('the draft is gone')
   return row
+}
+
+/** The server refuses the device's token. The device can renew it, as `fresh`. */
+export const expireToken = ({ server, device }: Stage): void => {
+  server.tokens.clear()
+  if (!device.session) return
+  device.session.renewal = () => {
+    server.tokens.set('fresh', device.sub)
+    return 'fresh'
+  }
 }
 
 export const changeAnswers = (

@@ -3,11 +3,11 @@ import type { SeededRandom } from '../sync/seeded.ts'
 const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
 
-/** A variant of the double. No variant supports keys, versions, preconditions or requests for changes since a time. */
+/** A variant of the double. No variant supports keys, versions, preconditions or calls for changes since a time. */
 export interface Manner {
   /**
-   * Answer to an unknown call. `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: its
-   * start page. `empty`: nothing.
+   * Answer to an unknown call. `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: the
+   * HTML of its start page. `empty`: nothing.
    */
   readonly noSuchCall: NoSuchCall
   /** `contract`: fields have the contract's names. `own`: they have the specification's (categories, dosageForm, …). */

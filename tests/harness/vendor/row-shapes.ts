@@ -72,7 +72,7 @@ export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   }
 }
 
-/** Unless lists are `telling`, the request's reference, its draft's number and its log are omitted. */
+/** Unless lists are `telling`, a row has only the id, creation time, supplier, products and reply-by date. */
 export const recordView = (
   record: VendorRecord,
   manner: Manner,

@@ -41,7 +41,7 @@ const writes: readonly Write[] = ['create', 'update', 'send']
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Ignores keys, preconditions and versions: a repeated create makes a second draft. */
+/** A backend that ignores keys, preconditions and versions: a repeated create makes a second draft. */
 export class VendorServer extends Authority {
   readonly readings: Reading[] = []
   readonly manner: Manner

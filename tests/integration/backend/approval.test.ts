@@ -55,7 +55,7 @@ const first = async () => {
 const approve = async () => parts.backend.call(approvalCalls.approve, { token: admin.token, body: await first() })
 const giveBack = async () =>
   parts.backend.call(approvalCalls.approvalReturn, { token: admin.token, body: { ...(await first()), reason: 'No' } })
-/** Outside virtual time. `seen` transforms each answer before it is stored. */
+/** Syncs the account's data outside virtual time. `seen` transforms each answer before it is stored. */
 const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   const { db, clock, random, sub } = tab.account
   const { accessToken } = await openSession(parts.backend.deps, parts.backend.deps.db, sub)
@@ -98,7 +98,7 @@ test('APPR-1 a send that is approved while its answer is lost gets one receipt f
   expect(await storedRecords()).toHaveLength(world.products.length)
 })
 
-test('APPR-2 a request under review is not changed on the device, and pressing send again does nothing', async () => {
+test('APPR-2 a request under review cannot be edited on the device, and sending it again does nothing', async () => {
   const localId = await sendNewDraft()
   const edit = editDraft.in(tab.account, localId, (content) => ({ ...content, note: 'Another' }))
   await expect(edit).rejects.toBeInstanceOf(DraftLockedError)

@@ -86,7 +86,7 @@ test("a visitor whose device has no records gets the server's answer, marked as 
   expect(model.asked).toHaveLength(0)
 })
 
-test("a visitor's next question uses the server's conversation, even if the server has deleted it", async () => {
+test("a visitor's next question uses the server's conversation, and is answered even if that no longer exists", async () => {
   const id = await startConversation(question)
   const context = visitor()
   await asks(context)
@@ -99,7 +99,7 @@ test("a visitor's next question uses the server's conversation, even if the serv
   expect(await asks(context)).toMatchObject({ state: 'answered', from: 'server' })
 })
 
-test('if two pages ask at the same time, the second one finds the question answered', async () => {
+test('a question that is already answered is not sent again', async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -108,7 +108,7 @@ test('if two pages ask at the same time, the second one finds the question answe
   expect(sendCount).toBe(1)
 })
 
-test("the answer from the device's copy stays if it was given before the server's", async () => {
+test("an answer from the device's copy is not replaced by the server's answer that is stored after it", async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)

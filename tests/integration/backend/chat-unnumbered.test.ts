@@ -234,7 +234,7 @@ test.each<[string, string[], ReplyOutcome, string[]]>([
   ['a refusal after words', [half, JSON.stringify(envelopeOf(null, 1040000000, 'no'))], 'cut', ['Half a ']],
   ['nonsense after words', [half, '<html>'], 'cut', ['Half a ']],
   ['[DONE] alone', ['[DONE]'], 'failed', []],
-])('an answer stream is read correctly if %s', async (_, instead, as, words) => {
+])('an answer stream is read correctly: %s', async (_, instead, as, words) => {
   backend.faults.instead = instead
   const { device } = await followAnswer()
   await expectEnd(device, as)

@@ -25,6 +25,14 @@ import {
 
 startChatDevices()
 
+const createSharedConversation = async (question: string) => {
+  const [one, other] = [await createDevice(), await createDevice()]
+  const id = await one.acts(() => startConversation(question))
+  await one.sync()
+  await other.sync()
+  return { one, other, id }
+}
+
 describe('a conversation', () => {
   test('a conversation that begins offline later reaches the account, and can be read offline elsewhere', async () => {
     const [one, other] = [await createDevice(), await createDevice()]
@@ -97,10 +105,7 @@ describe('a conversation', () => {
   })
 
   test('a conversation that two devices continue separately has all questions on both', async () => {
-    const [one, other] = [await createDevice(), await createDevice()]
-    const id = await one.acts(() => startConversation('one'))
-    await one.sync()
-    await other.sync()
+    const { one, other, id } = await createSharedConversation('one')
     other.faults.online = false
     await other.acts(() => askFollowUp(id, 'from the other'))
     await one.acts(() => askFollowUp(id, 'from the first'))
@@ -113,10 +118,7 @@ describe('a conversation', () => {
   })
 
   test('an edited question replaces the old one on both devices', async () => {
-    const [one, other] = [await createDevice(), await createDevice()]
-    const id = await one.acts(() => startConversation('wrong'))
-    await one.sync()
-    await other.sync()
+    const { one, other, id } = await createSharedConversation('wrong')
     const first = await one.only()
     await one.acts(() => askFollowUp(id, 'right', { instead: first }))
     await one.sync()
@@ -126,12 +128,9 @@ describe('a conversation', () => {
   })
 
   test('a deleted conversation disappears everywhere once the deletion cannot be undone', async () => {
-    const [one, other] = [await createDevice(), await createDevice()]
-    const id = await one.acts(() => startConversation('one'))
-    await one.sync()
-    await other.sync()
+    const { one, other, id } = await createSharedConversation('one')
     await one.acts(() => deleteConversation(id))
-    // By the device's clock, the deletion can still be undone.
+    // By the device's clock, the deletion can still be undone, so the device has not sent it.
     expect((await fetchConversations()).length).toBe(1)
     await one.sync()
     expect(deletionUndoMs).toBeLessThan(3_600_000)
@@ -158,10 +157,7 @@ describe('a conversation', () => {
   })
 
   test('a conversation that is deleted elsewhere and continued on this device is restored completely', async () => {
-    const [one, other] = [await createDevice(), await createDevice()]
-    const id = await one.acts(() => startConversation('one'))
-    await one.sync()
-    await other.sync()
+    const { one, other, id } = await createSharedConversation('one')
     await other.acts(() => deleteConversation(id))
     await other.sync()
     one.faults.online = false
@@ -204,10 +200,7 @@ describe('a conversation', () => {
   })
 
   test('a conversation is read again when it is opened, even if the list shows no change', async () => {
-    const [one, other] = [await createDevice(), await createDevice()]
-    const id = await one.acts(() => startConversation('one'))
-    await one.sync()
-    await other.sync()
+    const { one, other, id } = await createSharedConversation('one')
     await one.acts(() => askFollowUp(id, 'two'))
     await expect.poll(() => fetchQuestions(id), slowPolling).toEqual(['one', 'two'])
     await readConversation(other.context, id, true)

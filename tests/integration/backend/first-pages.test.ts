@@ -24,7 +24,7 @@ test.each(['en', 'zh-Hans'] as const)(
     const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
     const copies = parts.map(async ({ url }) => snapshotPart.parse(await read(`/catalogue/${locale}/${url}`)))
     const copiedRows = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
-    // The database returns rows in the order of their ids.
+    // The rows are sorted by id, as the database of a device returns them.
     copiedRows.sort((a, b) => (a.companyId < b.companyId ? -1 : 1))
     const columns = new ColumnsBuilder(companySpec)
     for (const row of copiedRows) columns.add(row)

@@ -57,7 +57,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawnStatus, [second]: withdrawnStatus })
   })
 
-  test('a device writes no row while nothing changes', async () => {
+  test('a device does not write rows while nothing changes', async () => {
     const recordsBefore = await device.db.records.toArray()
     let writeCount = 0
     device.db.records.hook('creating', () => void (writeCount += 1))

@@ -4,7 +4,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { AlertRule } from '#contract/entities/price.ts'
 import type { Call } from '#contract/call.ts'
 import { syncPriceFollowing, syncPrices } from '#account/sync/replicator.ts'
-import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { applyAction } from '#account/outbox/effects/applied.ts'
 import { actionRequestOf } from '#account/outbox/wire/seal.ts'
 import { addAlert, deleteAlert, putAlert, starPrice, takeUnannouncedCrossings } from '#account/actions/follow-prices.ts'
@@ -15,6 +15,7 @@ import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { crossingId } from '#domain/market/alerts.ts'
 import { FakeFindings } from '#tests/harness/fake-catalogue.ts'
+import { actAs } from '#tests/harness/open-account.ts'
 import { pricePublisher, type DaysAgo } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -36,7 +37,7 @@ const over100: AlertRule = { kind: 'above', price: '100' }
 
 const newDevice = async () => {
   let [online, waited] = [true, 0]
-  // The clock advances beyond the shortest interval between reads before each read.
+  // Before each read, the clock advances by more than the minimum interval between reads.
   const clock = { now: () => t.clock.now() + waited, mono: () => 0 }
   const account: AccountContext = await testAccount(undefined, { clock, today })
   const { db } = account
@@ -69,14 +70,7 @@ const newDevice = async () => {
         if (!(error instanceof ApiError)) throw error
       })
   }
-  const acts = async <T>(work: () => Promise<T>): Promise<T> => {
-    setAccountContext(account)
-    try {
-      return await work()
-    } finally {
-      setAccountContext(null)
-    }
-  }
+  const acts = <T>(work: () => Promise<T>) => actAs(account, work)
   return {
     db,
     sync,
@@ -113,7 +107,7 @@ const onlyOne = <T>(list: readonly T[]): T => {
   return list[0] as T
 }
 
-describe('an alert on two devices', () => {
+describe('a price alert', () => {
   test('an alert that is triggered is announced once on each device, and has one message', async () => {
     const [one, other] = await watchedByOne()
     await other.sync()
@@ -191,7 +185,7 @@ describe('an alert on two devices', () => {
   })
 })
 
-test('a star reaches the other devices of the account, and keeps its last change', async () => {
+test('a star reaches the other devices of the account, and so does its removal', async () => {
   const [one, other] = [await newDevice(), await newDevice()]
   await one.acts(() => starPrice('old', 'Old', true))
   await one.acts(() => starPrice('new', 'New', true))

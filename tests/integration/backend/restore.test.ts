@@ -192,7 +192,7 @@ test.each(cases)(
 )
 
 test(
-  'only a device whose mark is forged reads everything again',
+  'a device with a forged mark reads everything again, and no restore is reported',
   async () => {
     const { after, device, follow, epoch } = await scene(async (from) => async () => from)
     await follow()

@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 const productsOf = (ids: readonly string[]) => ids.flatMap((id) => products.get(id) ?? [])
-/** Divided as the search divides numbers: a decimal number yields its parts and all digits. */
+/** The numbers in the names, divided as the search divides them: a decimal number yields its parts and all digits. */
 const numbersIn = ({ nameEn, nameZh, registrationNo, ingredients }: Product) => {
   const texts = [nameEn, nameZh, registrationNo, ...ingredients.flatMap((one) => [one.nameEn, one.nameZh])].join(' ')
   return [...texts.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([number]) => [
@@ -118,9 +118,12 @@ describe.each(places)('on the %s', (_, search) => {
     expect((await search('companies', keyword)).total).toBe(0)
   })
 
-  test.each(['除草劑', 'weedicide', 'herbicidas'])('%s finds the products of that category', async (keyword) => {
-    expect((await search('products', keyword)).total).toBeGreaterThan(1000)
-  })
+  test.each(['除草劑', 'weedicide', 'herbicidas'])(
+    'the category %s finds more than 1,000 products',
+    async (keyword) => {
+      expect((await search('products', keyword)).total).toBeGreaterThan(1000)
+    },
+  )
 
   test('suppliers that answer come before suppliers with as many matching products that do not', async () => {
     const [first] = productsOf((await search('products', 'mancozeb 80% WP')).ids)
@@ -131,7 +134,7 @@ describe.each(places)('on the %s', (_, search) => {
     expect(matching.slice(0, place).every((count) => count > (matching[place] ?? 0))).toBe(true)
   })
 
-  test('a product name finds only the suppliers of its closest products, fewer than its active ingredient alone', async () => {
+  test('a product name finds the suppliers of its closest products, and fewer suppliers than its active ingredient', async () => {
     const { ids } = await search('companies', 'glyphosate 480 SL')
     const closest = productsOf((await search('products', 'glyphosate 480 SL')).ids.slice(0, 5))
     for (const { company } of closest) expect(ids).toContain(company?.companyId)

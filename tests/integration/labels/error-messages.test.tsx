@@ -34,7 +34,7 @@ import { LoadMore } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 
-/** Causes every message of the error catalogue (specification, section 8) on its screen. */
+/** This file causes every message of the error catalogue (specification, section 8) on its screen. */
 
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'PE', name: 'Peru' }] }),
@@ -335,7 +335,7 @@ describe.each(['en', 'es', 'zh-Hans', 'zh-Hant'])('the language %s', (locale) =>
   const textOf = (id: string) =>
     new RegExp(`^msgid "${id.replaceAll(/[.?]/g, '\\$&')}"\nmsgstr "(.*)"$`, 'm').exec(catalogue)?.[1] ?? ''
   const ids = [...cases.flatMap(([, words]) => (typeof words === 'string' ? [words] : [])), 'Pull up to show more']
-  test.each(ids)('the message is translated: %s', (id) => {
+  test.each(ids)('the catalogue has the message, translated unless the language is English: %s', (id) => {
     expect(textOf(id)).not.toBe('')
     expect(textOf(id) === id).toBe(locale === 'en')
   })

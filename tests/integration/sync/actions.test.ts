@@ -85,24 +85,21 @@ test('COAL-6 ORD-3 the rest of a refused change is sent before a change that was
 })
 
 test('KEY-1 if two devices send two texts of one saved draft, one is sent and the other is reported', async () => {
-  await setup.save()
-  await setup.device.pass(1_000)
+  await setup.save(1_000)
   const storedDraft = [...setup.server.drafts.values()][0]
   if (!storedDraft) throw new Error('not saved')
   await setup.note('mine')
   // The other device sends another text first, under the same key, because both devices derive it from the draft.
   setup.server.sendElsewhere(setup.localId)
   setup.network.script.push('key-reused')
-  await setup.send()
-  await setup.device.pass(60_000)
+  await setup.send(60_000)
   expect(setup.effects()).toEqual(['create', 'send'])
   expect(await setup.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
 })
 
 test('OPS-1 a sent operation that the buyer withdraws is in the journal, with key and bytes', async () => {
   setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
-  await setup.send()
-  await setup.device.pass(1_000)
+  await setup.send(1_000)
   const { opId, sealed } = await setup.op('send')
   expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
   expect(await setup.tab.account.db.ops.get(opId)).toBeUndefined()

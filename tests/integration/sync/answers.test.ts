@@ -7,7 +7,7 @@ import { withdrawWaitingSend } from '#account/drafts/draft.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { readDraft } from '#account/queries/drafts.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
-import { changeAnswers, newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
+import { changeAnswers, expireToken, newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(closeStages)
 
@@ -42,8 +42,7 @@ describe('a request whose result is unclear', () => {
     'RETRY-1 KEY-3 a request with an unclear result is repeated after %s with the same key and bytes, and applied once',
     async (fault) => {
       setup.network.script.push(fault)
-      await setup.send()
-      await setup.device.pass(10 * 60_000)
+      await setup.send(10 * 60_000)
       expect(setup.effects()).toEqual(['send'])
       expect(new Set(keysLeft(setup)).size).toBe(1)
       expect(new Set(setup.network.log.map(({ arrival }) => arrival.body)).size).toBe(1)
@@ -53,8 +52,7 @@ describe('a request whose result is unclear', () => {
 
   test('RETRY-4 a request is shown as uncertain, with its attempts counted, while its result is unknown', async () => {
     setup.network.script.push('reply-lost', 'hang')
-    await setup.send()
-    await setup.device.pass(150)
+    await setup.send(150)
     expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
     const op = await setup.op('send')
     expect(op).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
@@ -62,8 +60,7 @@ describe('a request whose result is unclear', () => {
 
   test('LANE-1 a request that hangs holds back its own draft and no other', async () => {
     setup.network.script.push('hang')
-    await setup.send()
-    await setup.device.pass(50)
+    await setup.send(50)
     const otherId = await newDraft(setup.tab)
     await sendDraft.in(setup.tab.account, otherId)
     await setup.device.pass(1_000)
@@ -73,17 +70,9 @@ describe('a request whose result is unclear', () => {
 
 describe('a refusal that does not count as a failure (I13)', () => {
   test('AUTH-1 a refused token is renewed once, and the request is repeated immediately under the same key', async () => {
-    await setup.save()
-    await setup.device.pass(1_000)
-    setup.server.tokens.clear()
-    if (setup.device.session) {
-      setup.device.session.renewal = () => {
-        setup.server.tokens.set('fresh', setup.device.sub)
-        return 'fresh'
-      }
-    }
-    await setup.send()
-    await setup.device.pass(1_000)
+    await setup.save(1_000)
+    expireToken(setup)
+    await setup.send(1_000)
     expect(setup.effects()).toEqual(['create', 'send'])
     expect(setup.network.log.slice(1).map(({ arrival }) => arrival.token)).toEqual([
       `token-${setup.device.sub}`,
@@ -94,8 +83,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
 
   test('AUTH-2 if the renewal is refused, the login gate closes, nothing is dropped or counted, and a login opens the gate', async () => {
     setup.server.tokens.clear()
-    await setup.send()
-    await setup.device.pass(60 * 60_000)
+    await setup.send(60 * 60_000)
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
     expect(await setup.op('send')).toMatchObject({ state: 'retry', attempts: 0, ambiguous: false })
     expect(setup.network.log).toHaveLength(1)
@@ -106,19 +94,17 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect(setup.effects()).toEqual(['send'])
   })
 
-  test('ACC-1 nothing of this account is sent after another one logged in', async () => {
+  test('ACC-1 nothing of this account is sent after another account logged in', async () => {
     setup.server.tokens.set('other', 'somebody-else')
     setup.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect(setup.network.log).toEqual([])
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
   })
 
   test('GATE-4 without quota a send waits, not counted as an attempt, and saves continue; it is sent once there is quota', async () => {
     refuseOnce(setup, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership', scope: 'ENQUIRY' } })
     expect(await setup.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
     await saveDraft.in(setup.tab.account, await newDraft(setup.tab))
@@ -131,21 +117,18 @@ describe('a refusal that does not count as a failure (I13)', () => {
 
   test('GATE-4 a send that was stopped by the membership can be withdrawn and edited', async () => {
     setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
-    await setup.send()
-    await setup.device.pass(1_000)
+    await setup.send(1_000)
     expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')
     setup.server.refuseWith(null)
     await makeOpsDue.in(setup.tab.account)
-    await setup.send()
-    await setup.device.pass(1_000)
+    await setup.send(1_000)
     expect(setup.server.effects[0]?.body['note']).toBe('changed')
   })
 
   test('GATE-5 throttling makes all requests wait as long as the server says, and none is counted as an attempt', async () => {
     setup.network.script.push('throttled')
-    await setup.send()
-    await setup.device.pass(6_000)
+    await setup.send(6_000)
     expect(setup.network.log).toHaveLength(1)
     expect(await setup.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
     await setup.device.pass(3_000)
@@ -154,8 +137,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
 
   test('GATE-6 an app that is too old stops sending and loses nothing', async () => {
     refuseOnce(setup, code.clientTooOld)
-    await setup.send()
-    await setup.device.pass(10 * 60_000)
+    await setup.send(10 * 60_000)
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
     expect(setup.network.log).toHaveLength(1)
   })
@@ -191,14 +173,12 @@ describe('a definite refusal', () => {
     'REFUSE-2 the refusal %s blocks the send with its cause; after a correction the buyer can send it again',
     async (refusal, data, cause) => {
       refuseOnce(setup, refusal, data)
-      await setup.send()
-      await setup.device.pass(10 * 60_000)
+      await setup.send(10 * 60_000)
       expect((await setup.view()).state).toEqual({ at: 'blocked', cause })
       expect(setup.network.log).toHaveLength(1)
       await setup.note('mended')
       expect((await setup.view()).state).toEqual({ at: 'device' })
-      await setup.send()
-      await setup.device.pass(1_000)
+      await setup.send(1_000)
       expect(setup.effects()).toEqual(['send'])
       // The corrected request differs from the refused one, so it has a new key (KEY-4).
       expect(new Set(keysLeft(setup)).size).toBe(2)
@@ -207,8 +187,7 @@ describe('a definite refusal', () => {
 
   test('REFUSE-3 the next edit reopens a refused save', async () => {
     refuseOnce(setup, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
-    await setup.save()
-    await setup.device.pass(1_000)
+    await setup.save(1_000)
     expect((await setup.view()).state.at).toBe('blocked')
     await setup.note('mended')
     await setup.device.pass(1_000)
@@ -224,16 +203,14 @@ describe('a definite refusal', () => {
     const attachment = await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
     const blobId = attachment.ok ? attachment.blobId : ''
     refuseOnce(setup, refusal)
-    await setup.send()
-    await setup.device.pass(10_000)
+    await setup.send(10_000)
     expect((await setup.view()).state).toEqual({
       at: 'blocked',
       cause: { why: 'file', blobId, name: 'a.pdf', reason },
     })
     await withdrawWaitingSend.in(setup.tab.account, setup.localId)
     await removeAttachment.in(setup.tab.account, setup.localId, blobId)
-    await setup.send()
-    await setup.device.pass(1_000)
+    await setup.send(1_000)
     expect(setup.effects()).toEqual(['send'])
   })
 
@@ -246,8 +223,7 @@ describe('a definite refusal', () => {
     )
     const uploads = () => setup.network.log.filter(({ arrival }) => arrival.path.includes('upload'))
     await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
-    await setup.send()
-    await setup.device.pass(5_000)
+    await setup.send(5_000)
     const other = await newDraft(setup.tab)
     await sendDraft.in(setup.tab.account, other)
     await setup.device.pass(50_000)
@@ -261,8 +237,7 @@ describe('a definite refusal', () => {
 
   test('PARK-1 if the key was used for another request, the buyer must decide and nothing is repeated', async () => {
     refuseOnce(setup, code.keyReused)
-    await setup.send()
-    await setup.device.pass(60 * 60_000)
+    await setup.send(60 * 60_000)
     expect(setup.network.log).toHaveLength(1)
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   })
@@ -276,8 +251,7 @@ describe('a definite refusal', () => {
         ? { status: 200, envelope: { code: code.keyReused, data: null, msg: 'used' } }
         : null,
     )
-    await setup.send()
-    await setup.device.pass(5_000)
+    await setup.send(5_000)
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
     const contentBefore = (await setup.view()).content
     const next = await continueAsNewDraft.in(account, setup.localId)
@@ -301,8 +275,7 @@ describe('a definite refusal', () => {
   test('SEND-3 a send whose reply-by date passes while it waits is stopped before anything is sent', async () => {
     setup.network.online = false
     setup.device.session = null
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     setup.device.today = '2026-12-02'
     setup.network.online = true
     setup.device.session = { sub: setup.device.sub, accessToken: `token-${setup.device.sub}`, renewal: null }
@@ -313,15 +286,14 @@ describe('a definite refusal', () => {
   })
 })
 
-describe('a request that was already applied', () => {
+describe('a request that may have been applied', () => {
   test('VERIFY-2 a send answered with "repeated request" is verified by reading, and not sent again', async () => {
     setup.server.refuseWith(({ method }) => {
       if (method === 'GET' || setup.server.effects.length === 0) return null
       return { status: 200, envelope: { code: code.repeated } }
     })
     setup.network.script.push('reply-lost')
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect(setup.effects()).toEqual(['send'])
     expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
@@ -332,23 +304,20 @@ describe('a request that was already applied', () => {
     ['VERIFY-5 GATE-4 the last for which there was a quota', ['reply-lost', 'quota']],
   ])('%s: an applied send is verified before "not sent" is reported, and is then shown as sent', async (_, faults) => {
     setup.network.script.push(...faults)
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect(setup.effects()).toEqual(['send'])
     expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
   test('VERIFY-5 a send that was never applied is reported as refused', async () => {
     setup.network.script.push('lost', 'unknown-code')
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
   test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota is looked up, and sent once there is quota', async () => {
     setup.network.script.push('lost', 'quota')
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect(setup.network.log.filter(({ arrival }) => arrival.method === 'GET')).not.toEqual([])
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership' } })
     expect(await setup.op('send')).toMatchObject({ state: 'retry', ambiguous: false, attempts: 1 })
@@ -362,13 +331,11 @@ describe('a request that was already applied', () => {
 
   test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota can be withdrawn and changed', async () => {
     setup.network.script.push('lost', 'quota')
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')
     await makeOpsDue.in(setup.tab.account)
-    await setup.send()
-    await setup.device.pass(1_000)
+    await setup.send(1_000)
     expect(setup.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])
   })
 
@@ -376,8 +343,7 @@ describe('a request that was already applied', () => {
     setup.server.refuseWith(({ path }) =>
       path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null,
     )
-    await setup.send()
-    await setup.device.pass(60_000)
+    await setup.send(60_000)
     expect(setup.network.log).toHaveLength(1)
     expect((await setup.view()).state).toMatchObject({ at: 'sent' })
   })
@@ -389,8 +355,7 @@ describe('a request that was already applied', () => {
       first = false
       return { status: 200, envelope: { code: 0, data: { what: 'ever' } } }
     })
-    await setup.save()
-    await setup.device.pass(60_000)
+    await setup.save(60_000)
     expect(setup.effects()).toEqual(['create'])
     expect((await setup.view()).state).toEqual({ at: 'saved' })
   })

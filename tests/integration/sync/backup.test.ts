@@ -20,8 +20,7 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
 test("EXP-4 a send that may have arrived waits for the buyer's decision, remains the same request, and arrives once", async () => {
   const setup = await openStage()
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(100)
+  await setup.send(100)
   expect(setup.effects()).toEqual(['send'])
   const first = setup.network.log.at(-1)?.arrival
   const { file } = await collectFrom(setup.tab.account)
@@ -42,8 +41,7 @@ test('EXP-4 a send that the buyer allows arrives once, even if its original devi
   const setup = await openStage()
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'label.pdf')
   setup.network.online = false
-  await setup.send()
-  await setup.device.pass(100)
+  await setup.send(100)
   const { file } = await collectFrom(setup.tab.account)
   setup.network.online = true
   await setup.device.pass(120_000)

@@ -57,8 +57,7 @@ test('CLAIM-1 before a request is sent, its bytes, its claim and the state "in f
     if (arrival.method !== 'GET') seenStates.push([op.state, op.claim?.epoch, op.sealed?.body === arrival.body])
     await onLeaveBefore(arrival, from)
   }
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(seenStates).toEqual([['inflight', expect.any(Number), true]])
 })
 
@@ -71,8 +70,7 @@ test('CLAIM-2 a send is on the disk before any listener is notified of it', asyn
     for (const event of more) if (event.type === 'sent') statuses.push(rowOf(setup).then((row) => row.status))
     return push(...more)
   }
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(await Promise.all(statuses)).toEqual(['sent'])
 })
 
@@ -90,8 +88,7 @@ test('SEND-2 a text that was withdrawn and confirmed again is not sent under its
 
 test('OPS-1 an answered operation is deleted after a week; an unanswered one is never deleted', async () => {
   const setup = await openStage()
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   expect(await setup.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })
   setup.network.online = false
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
@@ -107,8 +104,7 @@ test('REFUSE-1 a 401, throttling or a busy server does not count as an attempt, 
   const setup = await openStage()
   if (setup.device.session) setup.device.session.renewal = () => `token-${setup.device.sub}`
   setup.network.script.push('throttled', 'unauthorized', 'busy')
-  await setup.send()
-  await setup.device.pass(60_000)
+  await setup.send(60_000)
   expect(setup.effects()).toEqual(['send'])
   expect(
     new Set(setup.network.log.map(({ arrival }) => `${arrival.body}${arrival.headers['Idempotency-Key']}`)).size,

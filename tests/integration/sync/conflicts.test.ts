@@ -21,15 +21,13 @@ const serverBody = ({ server, localId }: Stage) =>
 let setup: Stage
 beforeEach(async () => {
   setup = await openStage()
-  await setup.save()
-  await setup.device.pass(1_000)
+  await setup.save(1_000)
 })
 
 test('MERGE-1 changes of different fields on two devices are merged without a question', async () => {
   setup.server.editElsewhere(setup.localId, { note: 'theirs' })
   await place(setup, 'mine')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   expect(serverBody(setup)).toMatchObject({ note: 'theirs', deliveryPlace: 'mine' })
   expect((await setup.view()).content.note).toBe('theirs')
   expect((await setup.view()).state).toEqual({ at: 'saved' })
@@ -40,8 +38,7 @@ test('MERGE-1 changes of different fields on two devices are merged without a qu
 test('MERGE-2 if both devices changed one field, both texts are shown, and the buyer chooses', async () => {
   setup.server.editElsewhere(setup.localId, { note: 'theirs' })
   await setup.note('mine')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   const view = await setup.view()
   expect(view.state).toEqual({ at: 'conflict', type: 'changed' })
   expect(view.conflict).toMatchObject({
@@ -59,8 +56,7 @@ test('MERGE-2 if both devices changed one field, both texts are shown, and the b
 test('MERGE-3 if the text on the server changes again while the buyer decides, the buyer is asked again', async () => {
   setup.server.editElsewhere(setup.localId, { note: 'theirs' })
   await setup.note('mine')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   setup.server.editElsewhere(setup.localId, { note: 'theirs again' })
   await resolveConflict.in(setup.tab.account, setup.localId, { note: 'mine' })
   await setup.device.pass(5_000)
@@ -68,35 +64,31 @@ test('MERGE-3 if the text on the server changes again while the buyer decides, t
   expect((await setup.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs again' }] })
 })
 
-test('SEND-4 if a draft changed elsewhere after send was pressed, neither text is sent or overwritten', async () => {
+test('SEND-4 if a draft was changed elsewhere, neither text is sent or overwritten until the buyer has chosen', async () => {
   await setup.note('mine')
   setup.server.editElsewhere(setup.localId, { deliveryPlace: 'theirs' })
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(setup.effects()).not.toContain('send')
   expect((await setup.view()).conflict).toMatchObject({
     fields: [{ path: 'note' }, { path: 'terms.deliveryPlace', theirs: 'theirs' }],
   })
   await resolveConflict.in(setup.tab.account, setup.localId, { note: 'mine', 'terms.deliveryPlace': 'theirs' })
   expect((await setup.view()).state).toEqual({ at: 'device' })
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(setup.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine', deliveryPlace: 'theirs' } })
 })
 
 test('SEND-4 a draft is sent as confirmed if only its version has increased', async () => {
   setup.server.editElsewhere(setup.localId, {})
   await setup.note('mine')
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(setup.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine' } })
 })
 
 test('CONF-2 a draft that was deleted elsewhere stays on this device and can continue as a new draft', async () => {
   setup.server.deleteElsewhere(setup.localId)
   await setup.note('mine')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   expect((await setup.view()).conflict).toEqual({ type: 'deleted' })
   const next = await resolveConflict.in(setup.tab.account, setup.localId, {})
   expect(next).not.toBe(setup.localId)
@@ -105,10 +97,9 @@ test('CONF-2 a draft that was deleted elsewhere stays on this device and can con
   expect(setup.server.effects.at(-1)).toMatchObject({ type: 'create', ref: next, body: { note: 'mine' } })
 })
 
-test('CONF-3 a draft that was sent elsewhere with the same text gets that receipt', async () => {
+test('CONF-3 a draft that was sent elsewhere with the same text is shown as sent', async () => {
   setup.server.sendElsewhere(setup.localId)
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(setup.effects()).toEqual(['create', 'send'])
   expect((await setup.view()).state.at).toBe('sent')
 })
@@ -116,8 +107,7 @@ test('CONF-3 a draft that was sent elsewhere with the same text gets that receip
 test('CONF-3 a draft that was sent elsewhere with another text stays, and becomes a new draft on request', async () => {
   setup.server.sendElsewhere(setup.localId)
   await setup.note('mine')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   expect((await setup.view()).conflict).toMatchObject({
     type: 'sent-elsewhere',
     fields: [{ path: 'note', mine: 'mine' }],
@@ -133,8 +123,7 @@ test('I23 a receipt for another text, from a backend that should have refused, m
     const data = { ...(answer.envelope.data as object), contentHash: 'a'.repeat(64) }
     return { ...answer, envelope: { ...answer.envelope, data } }
   })
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(await setup.view()).toMatchObject({
     state: { at: 'conflict', type: 'sent-elsewhere' },
     content: { note: 'mine' },
@@ -149,8 +138,7 @@ test("CONF-1 if a conflict arrives without the server's text, that text is read 
     answer.envelope.code === code.versionConflict ? { ...answer, envelope: { code: code.versionConflict } } : answer,
   )
   await setup.note('mine')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   expect((await setup.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs' }] })
 })
 
@@ -174,8 +162,7 @@ test('COAL-4 a saved draft that is discarded is deleted first on the server, the
 const setBack = async () => {
   await setup.server.backUp()
   await setup.note('saved after the copy')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   await setup.server.restore()
 }
 
@@ -192,8 +179,7 @@ test('I24 if a list has an older text than the saved one, nothing is removed and
 test('I24 a save that finds an older version on the server does not remove text that the server has lost', async () => {
   await setBack()
   await place(setup, 'mine')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   expect((await setup.view()).content.note).toBe('saved after the copy')
   expect((await setup.view()).state).toEqual({ at: 'conflict', type: 'changed' })
 })

@@ -3,7 +3,7 @@ import { withdrawWaitingSend } from '#account/drafts/draft.ts'
 import { readOutbox } from '#account/queries/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
 import { ignoreKeys } from '#tests/harness/sync/keyless.ts'
-import { newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
+import { expireToken, newDraft, openStage, closeStages, type Stage } from '#tests/harness/sync/stage.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 
 afterEach(closeStages)
@@ -37,11 +37,10 @@ describe.each([
     expect(setup.effects()).toEqual(['send'])
   })
 
-  test('LINE-1 GATE-3 a waiting request is sent immediately, and once, when the network returns', async () => {
+  test('LINE-1 GATE-3 when the network returns, a waiting request is sent immediately, and every gate is open', async () => {
     const setup = await openStage(prepare)
     setup.network.online = false
-    await setup.send()
-    await setup.device.pass(10 * 60_000)
+    await setup.send(10 * 60_000)
     setup.network.online = true
     setup.tab.engine.hurry()
     await setup.device.pass(500)
@@ -54,8 +53,7 @@ test('LINE-1 however many requests wait, one probe is sent, and no request leave
   const setup = await openStage()
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   setup.network.online = false
-  await setup.send()
-  await setup.device.pass(100)
+  await setup.send(100)
   const tries = setup.network.tries.length
   expect([tries, setup.network.log.length]).toEqual([1, 0])
   setup.network.online = true
@@ -65,25 +63,17 @@ test('LINE-1 however many requests wait, one probe is sent, and no request leave
 
 test('LINE-1 a server that has just answered is not probed', async () => {
   const setup = await openStage()
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   await setup.note('more')
-  await setup.save()
-  await setup.device.pass(1_000)
+  await setup.save(1_000)
   expect(setup.effects()).toEqual(['create', 'update'])
   expect(setup.network.tries).toHaveLength(1)
 })
 
 test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it', async () => {
   const setup = await openStage(ignoreKeys)
-  setup.server.tokens.clear()
-  if (setup.device.session)
-    setup.device.session.renewal = () => {
-      setup.server.tokens.set('fresh', setup.device.sub)
-      return 'fresh'
-    }
-  await setup.send()
-  await setup.device.pass(1_000)
+  expireToken(setup)
+  await setup.send(1_000)
   expect(setup.network.log.map(({ arrival }) => arrival.token)).toEqual(['fresh'])
   expect(setup.effects()).toEqual(['send'])
 })
@@ -103,8 +93,7 @@ describe('KEY-5 streamed bodies', () => {
 
   test('KEY-5 without keys, requests that must not be applied twice are streamed after a harmless stream was tested', async () => {
     const { here, left } = await stageWithStreams(true)
-    await here.save()
-    await here.device.pass(1_000)
+    await here.save(1_000)
     await here.send()
     await here.device.pass(1_000)
     expect(left).toEqual(['refresh-cache stream', 'create-enquiry stream', 'send-enquiry stream'])
@@ -113,8 +102,7 @@ describe('KEY-5 streamed bodies', () => {
 
   test('KEY-5 a connection without streams (HTTP/1.1) is detected and reported before the first request', async () => {
     const { here, left } = await stageWithStreams(false)
-    await here.send()
-    await here.device.pass(1_000)
+    await here.send(1_000)
     expect(left).toEqual(['refresh-cache stream', 'total text', 'refresh-cache stream', 'send-enquiry text'])
     expect(here.effects()).toEqual(['send'])
     expect(here.tab.events).toContainEqual({ type: 'protected', once: false })
@@ -122,8 +110,7 @@ describe('KEY-5 streamed bodies', () => {
 
   test('KEY-5 with keys, nothing is streamed and no stream is tested', async () => {
     const { here, left } = await stageWithStreams(true, () => undefined)
-    await here.send()
-    await here.device.pass(1_000)
+    await here.send(1_000)
     expect(left).toEqual(['total text', 'send-enquiry text'])
   })
 
@@ -137,8 +124,7 @@ describe('KEY-5 streamed bodies', () => {
       return 5_000
     }
     here.network.script.push('lost', null, 'lost')
-    await here.send()
-    await here.device.pass(500)
+    await here.send(500)
     while (reads.length === 0) await here.device.pass(500)
     // This send fails while the first one is verified, which resets what is known about streams.
     await sendDraft.in(here.tab.account, otherId)
@@ -150,8 +136,7 @@ describe('KEY-5 streamed bodies', () => {
   test('KEY-5 a request whose stream broke may have arrived, so it is looked up, and stream support is tested again', async () => {
     const { here, left } = await stageWithStreams(true)
     here.network.script.push('reply-lost')
-    await here.send()
-    await here.device.pass(10 * 60_000)
+    await here.send(10 * 60_000)
     expect(here.effects()).toEqual(['send'])
     expect(left.filter((one) => one.startsWith('send'))).toHaveLength(1)
     expect((await here.view()).state.at).toBe('sent')
@@ -163,8 +148,7 @@ test('RETRY-3 the third attempt waits long enough for a server that needs 40 s, 
   const otherId = await newDraft(setup.tab)
   const slow = (path: string, body: string) => path.includes('send-') && body.includes(setup.localId)
   setup.network.slowFor = ({ path, body }) => (slow(path, body) ? 40_000 : 0)
-  await setup.send()
-  await setup.device.pass(1_000)
+  await setup.send(1_000)
   await sendDraft.in(setup.tab.account, otherId)
   await setup.device.pass(1_000)
   expect(setup.effects()).toEqual(['send'])
@@ -172,10 +156,9 @@ test('RETRY-3 the third attempt waits long enough for a server that needs 40 s, 
   expect((await setup.view()).state.at).toBe('sent')
 })
 
-test('RETRY-3 after 15 s, two of six hanging requests no longer prevent others from being sent', async () => {
+test('RETRY-3 after 15 s, six hanging requests no longer hold back the request of another draft', async () => {
   const setup = await openStage()
-  await setup.save()
-  await setup.device.pass(1_000)
+  await setup.save(1_000)
   const hung = [setup.localId]
   for (let n = 0; n < 5; n++) hung.push(await newDraft(setup.tab))
   setup.network.slowFor = ({ path, body }) =>

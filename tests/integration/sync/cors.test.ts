@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
@@ -10,25 +8,19 @@ import { header } from '#contract/headers.ts'
 import { createApi } from '#api/client.ts'
 import { allowedHeaders } from '#api/wire.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
+import { openLocalServer } from '#tests/harness/local-server.ts'
 import { plainManner } from '#tests/harness/vendor/manner.ts'
 import { vendorHttp } from '#tests/harness/vendor/vendor-http.ts'
 import { VendorServer } from '#tests/harness/vendor/vendor-server.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
 
 const buyer = { email: 'buyer@example.com', password: 'secret-1' }
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach((close) => close()))
 
 /** The vendor double on one origin, and a page of another origin whose `fetch` sends preflights as a browser does. */
 const elsewhere = async () => {
   const http = vendorHttp(new VendorServer(plainManner), { origin: location.origin, ...buyer })
-  const server = createServer(http.listener)
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  closing.push(() => server.close())
-  const { port } = server.address() as AddressInfo
-  const base = `http://127.0.0.1:${port}`
+  const { address: base, close } = await openLocalServer(http.listener)
+  onTestFinished(close)
   let token = ''
   const api = createApi({
     base,

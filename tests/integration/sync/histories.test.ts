@@ -12,7 +12,7 @@ const model: Rig = {
   },
 }
 
-/** Without requests that the browser or a proxy delivers twice, because no reading can undo that. */
+/** These histories have no request that the browser or a proxy delivers twice, because no reading can undo that. */
 const keyless: Rig = {
   name: 'keyless server',
   world: (seed) => {

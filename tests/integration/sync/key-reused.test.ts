@@ -25,12 +25,10 @@ const keyIsUsed = (here: Stage, part: string) => {
 test('PARK-1 a saved draft whose key was refused as reused can be edited as a new draft, and the old one is deleted', async () => {
   const setup = await openStage()
   const { account } = setup.tab
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   await setup.note('changed since')
   const stopRefusing = keyIsUsed(setup, '/update')
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   stopRefusing()
   const next = await continueAsNewDraft.in(account, setup.localId)

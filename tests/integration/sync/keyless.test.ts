@@ -3,7 +3,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { omitListedReferences, ignoreKeys, omitDraftReferences } from '#tests/harness/sync/keyless.ts'
-import { changeAnswers, newDraft, rowOf, openStage, closeStages } from '#tests/harness/sync/stage.ts'
+import { changeAnswers, expireToken, newDraft, rowOf, openStage, closeStages } from '#tests/harness/sync/stage.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
 import { settleOp } from '#account/outbox/engine/settle.ts'
 import { startAllReads } from '#tests/harness/sync/reading.ts'
@@ -15,23 +15,20 @@ beforeEach(async () => void (setup = await openStage(ignoreKeys)))
 
 test('VERIFY-1 a send whose answer was lost is found in the sent list, and not sent again', async () => {
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
 })
 
 test('VERIFY-1 a send that never arrived is missing from the sent list, and is sent again', async () => {
   setup.network.script.push('lost')
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(setup.effects()).toEqual(['send'])
 })
 
 test('VERIFY-1 a request is not repeated within 30 s of its first attempt, because it may still arrive', async () => {
   setup.network.script.push('late')
-  await setup.send()
-  await setup.device.pass(44_000)
+  await setup.send(44_000)
   expect(setup.network.log).toHaveLength(1)
   await setup.device.pass(60_000)
   expect(setup.effects()).toEqual(['send'])
@@ -39,8 +36,7 @@ test('VERIFY-1 a request is not repeated within 30 s of its first attempt, becau
 
 test('VERIFY-1 a create whose answer was lost is found by its reference', async () => {
   setup.network.script.push('reply-lost')
-  await setup.save()
-  await setup.device.pass(10 * 60_000)
+  await setup.save(10 * 60_000)
   expect(setup.effects()).toEqual(['create'])
   expect((await setup.view()).state).toEqual({ at: 'saved' })
 })
@@ -51,8 +47,7 @@ test.each([
 ])('VERIFY-3 %s, the buyer decides, and nothing is repeated', async (_, numbers) => {
   omitListedReferences(setup, numbers)
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(60 * 60_000)
+  await setup.send(60 * 60_000)
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
@@ -60,11 +55,9 @@ test.each([
 test('VERIFY-1 a sent request with another draft number is another request, so the draft is sent again', async () => {
   omitListedReferences(setup, true)
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
-  await setup.save()
-  await setup.device.pass(10_000)
+  await setup.save(10_000)
   setup.network.script.push('lost')
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect((await setup.view()).state.at).toBe('sent')
 })
 
@@ -74,25 +67,17 @@ test('PARK-1 if the buyer sends an unclear request again, it is sent, and the bu
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   await setup.device.pass(10_000)
   setup.network.script.push('lost')
-  await setup.send()
-  await setup.device.pass(60 * 60_000)
+  await setup.send(60 * 60_000)
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
-  await setup.send()
-  await setup.device.pass(60_000)
+  await setup.send(60_000)
   expect((await setup.view()).state.at).toBe('sent')
 })
 
 test('AUTH-1 if the token expires before the sent list is read, it is renewed, and this does not count as an attempt', async () => {
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(1_000)
+  await setup.send(1_000)
   const { attempts } = await setup.op('send')
-  setup.server.tokens.clear()
-  if (setup.device.session)
-    setup.device.session.renewal = () => {
-      setup.server.tokens.set('fresh', setup.device.sub)
-      return 'fresh'
-    }
+  expireToken(setup)
   await setup.device.pass(10 * 60_000)
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.op('send')).attempts).toBe(attempts)
@@ -101,8 +86,7 @@ test('AUTH-1 if the token expires before the sent list is read, it is renewed, a
 
 test('AUTH-2 if the session ends before the sent list is read, the login gate closes, and this does not count as an attempt', async () => {
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(1_000)
+  await setup.send(1_000)
   const { attempts } = await setup.op('send')
   setup.server.tokens.clear()
   await setup.device.pass(60 * 60_000)
@@ -124,8 +108,7 @@ test.each(['record-cancel', 'record-decline'] as const)(
 test('VERIFY-4 a send is not repeated while the list cannot be read', async () => {
   setup.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: { code: 500 } } : null))
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(60 * 60_000)
+  await setup.send(60 * 60_000)
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
 })
@@ -133,8 +116,7 @@ test('VERIFY-4 a send is not repeated while the list cannot be read', async () =
 test('VERIFY-1 a listed draft that may be the unclear one is matched with it once, and is not copied as another draft', async () => {
   omitDraftReferences(setup)
   setup.network.script.push('reply-lost')
-  await setup.save()
-  await setup.device.pass(1_000)
+  await setup.save(1_000)
   const failures: string[] = []
   startAllReads(setup.tab, failures)
   await setup.device.pass(10 * 60_000)
@@ -150,8 +132,7 @@ test('VERIFY-2 a save that was applied before the session ended is verified afte
     setup.server.tokens.clear()
     return { ...answer, envelope: { code: 0, data: true } }
   })
-  await setup.save()
-  await setup.device.pass(10_000)
+  await setup.save(10_000)
   expect(await setup.op('save')).toMatchObject({ state: 'retry', lastAnswer: 'sign-in', attempts: 0 })
   const { sub } = setup.device
   setup.device.session = { sub, accessToken: 'again', renewal: null }
@@ -169,11 +150,9 @@ test('COAL-2 a save whose number is in no list does not hold back a send, and is
   changeAnswers(setup, (answer, { path }) =>
     path.includes('create-enquiry') ? { ...answer, envelope: { code: 0, data: true } } : answer,
   )
-  await setup.save()
-  await setup.device.pass(60_000)
+  await setup.save(60_000)
   expect(await setup.op('save')).toMatchObject({ state: 'parked', block: { why: 'unconfirmed' } })
-  await setup.send()
-  await setup.device.pass(60_000)
+  await setup.send(60_000)
   expect(setup.effects()).toEqual(['create', 'send'])
   expect((await setup.view()).state.at).toBe('sent')
   expect(JSON.parse(setup.network.log.at(-1)?.arrival.body ?? '{}')).toMatchObject({ caseDraftId: '0' })
@@ -184,8 +163,7 @@ test('COAL-2 if a send is edited after it replaced a save with an unlisted numbe
     method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
   )
   setup.network.script.push('reply-lost')
-  await setup.save()
-  await setup.device.pass(10 * 60_000)
+  await setup.save(10 * 60_000)
   setup.network.online = false
   await setup.send()
   await setup.note('changed while the send waited')
@@ -193,8 +171,7 @@ test('COAL-2 if a send is edited after it replaced a save with an unlisted numbe
   setup.network.online = true
   await setup.device.pass(10 * 60_000)
   expect(setup.effects()).toEqual(['create'])
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(setup.effects()).toEqual(['create', 'send'])
   expect((await setup.view()).state.at).toBe('sent')
 })
@@ -202,19 +179,16 @@ test('COAL-2 if a send is edited after it replaced a save with an unlisted numbe
 test('VERIFY-5 without a list, a send that is refused after "send again" is shown as unconfirmed, because it may be sent', async () => {
   omitListedReferences(setup)
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(60 * 60_000)
+  await setup.send(60 * 60_000)
   setup.network.script.push(null, 'unknown-code')
-  await setup.send()
-  await setup.device.pass(60 * 60_000)
+  await setup.send(60 * 60_000)
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
 test('VERIFY-1 two drafts with equal content do not get the same number, even if they are looked up at the same time', async () => {
   setup.network.script.push('hang')
-  await setup.save()
-  await setup.device.pass(1_000)
+  await setup.save(1_000)
   const { db, clock } = setup.tab.account
   const op = await setup.op('save')
   if (!op.sealed || !op.claim) throw new Error('it has not left')
@@ -233,13 +207,11 @@ test('VERIFY-1 two drafts with equal content do not get the same number, even if
 })
 
 test('I23 if the receipt has no hash, the text of the draft shows whether another device has sent a different text', async () => {
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   setup.server.editElsewhere(setup.localId, { note: 'of the other device' })
   setup.server.sendElsewhere(setup.localId)
   setup.network.script.push('lost')
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(setup.effects()).toEqual(['create', 'send'])
   expect((await setup.view()).state.at).not.toBe('sent')
   expect((await rowOf(setup)).conflict).toMatchObject({ type: 'sent-elsewhere' })
@@ -256,8 +228,7 @@ test.each([
   })
   await enqueue(setup.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, '')
   await enqueue(setup.tab.account, { name: 'record-close', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
-  await setup.send()
-  await setup.device.pass(60 * 60_000)
+  await setup.send(60 * 60_000)
   const ends = (await setup.ops()).map(({ type, state, block }) => [type, state, block?.why])
   expect(ends).toEqual([
     ['action', 'rejected', 'refused'],

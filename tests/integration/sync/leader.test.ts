@@ -11,8 +11,7 @@ beforeEach(async () => void (setup = await openStage()))
 test('LEAD-2 if the leader is killed, the next waiting tab becomes leader within a second', async () => {
   const second = await setup.device.openTab()
   setup.network.script.push('hang')
-  await setup.send()
-  await setup.device.pass(500)
+  await setup.send(500)
   const otherId = await newDraft(second)
   setup.network.online = false
   await sendDraft.in(second.account, otherId)
@@ -37,8 +36,7 @@ test('LEAD-3 a draft that two tabs send is sent once', async () => {
 test('LEAD-4 a leader that is frozen for 20 s loses the lock, and another tab continues its work', async () => {
   const second = await setup.device.openTab()
   setup.network.script.push('hang')
-  await setup.send()
-  await setup.device.pass(500)
+  await setup.send(500)
   setup.device.freeze(setup.tab)
   const otherId = await newDraft(second)
   await sendDraft.in(second.account, otherId)
@@ -61,8 +59,7 @@ test('FENCE-3 a tab that lost the lock does not write a failure that it receives
     return calls === 1 ? { status: 200, envelope: { code: code.deadlinePassed } } : null
   })
   setup.network.latencyMs = 5_000
-  await setup.send()
-  await setup.device.pass(100)
+  await setup.send(100)
   expect((await setup.op('send')).state).toBe('inflight')
   // Raises the epoch, as a context that steals the lock does.
   const db = await setup.device.reader()
@@ -79,8 +76,7 @@ test('FENCE-3 a tab that lost the lock does not write a failure that it receives
 test('FENCE-2 a tab that lost the lock writes a success that it receives', async () => {
   await setup.device.openTab()
   setup.network.latencyMs = 5_000
-  await setup.send()
-  await setup.device.pass(100)
+  await setup.send(100)
   const db = await setup.device.reader()
   const epoch = (await db.meta.get('epoch'))?.v as number
   await db.meta.put({ k: 'epoch', v: epoch + 1 })
@@ -91,8 +87,7 @@ test('FENCE-2 a tab that lost the lock writes a success that it receives', async
 })
 
 test('LEAD-1 a tab without work does not have the lock, so that the back/forward cache can keep the page', async () => {
-  await setup.send()
-  await setup.device.pass(60_000)
+  await setup.send(60_000)
   let isGranted = false
   const probe = new AbortController()
   await setup.device.locks

@@ -7,7 +7,7 @@ import { changeAnswers, openStage, closeStages, type Stage } from '#tests/harnes
 
 afterEach(closeStages)
 
-/** An answer without an envelope: the server's start page, or an empty body. */
+/** The envelope of an answer that has none, because its body is HTML or empty. */
 const noEnvelope: { code: number } = JSON.parse('null')
 
 const notOffered = [
@@ -33,8 +33,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
       const setup = await openStage(ignoreKeys)
       without(setup, lists, answer)
       setup.network.script.push(fault)
-      await setup.send()
-      await setup.device.pass(60 * 60_000)
+      await setup.send(60 * 60_000)
       expect(setup.effects()).toEqual(fault === 'lost' ? [] : ['send'])
       expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
     },
@@ -47,8 +46,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
   ])('VERIFY-6 an unanswered write of the kind %s is not repeated', async (write, effects, type, queue) => {
     const setup = await openStage(ignoreKeys)
     if (write === 'update') {
-      await setup.save()
-      await setup.device.pass(5_000)
+      await setup.save(5_000)
       await setup.note('changed')
     }
     without(setup, lists, answer)
@@ -62,19 +60,16 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
 
 test('VERIFY-6 if only the sent list is missing, the saved draft shows that the request must be sent again', async () => {
   const setup = await openStage(ignoreKeys)
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   without(setup, /enquiry\/page/, { status: 200, envelope: { code: 404 } })
   setup.network.script.push('lost')
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(setup.effects()).toEqual(['create', 'send'])
 })
 
 test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked', async () => {
   const setup = await openStage(ignoreKeys)
-  await setup.save()
-  await setup.device.pass(5_000)
+  await setup.save(5_000)
   changeAnswers(setup, (answer, arrival) => {
     const data = answer.envelope.data as Record<string, unknown> | undefined
     if (arrival.path.includes('enquiry/page')) return { status: 200, envelope: { code: 404 } }
@@ -82,17 +77,15 @@ test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked
     return { ...answer, envelope: { ...answer.envelope, data: { ...data, draftStatus: null, sendAck: null } } }
   })
   setup.network.script.push('lost')
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(setup.effects()).toEqual(['create'])
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-6 an HTML page while the server cannot be reached comes from a portal and proves nothing', async () => {
+test('VERIFY-6 HTML that answers every read comes from a portal, and proves nothing', async () => {
   const setup = await openStage(ignoreKeys)
   setup.network.script.push('reply-lost')
-  await setup.send()
-  await setup.device.pass(1_000)
+  await setup.send(1_000)
   setup.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: noEnvelope } : null))
   await setup.device.pass(60 * 60_000)
   expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
@@ -108,8 +101,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   const unclear = async () => {
     const here = await openStage(ignoreKeys)
     here.network.script.push('lost')
-    await here.send()
-    await here.device.pass(1_000)
+    await here.send(1_000)
     expect(here.network.log).toHaveLength(1)
     return { here, since: here.time.mono }
   }
@@ -145,8 +137,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   test('the wait is 90 s if the tab died during the request, which may still be in transit', async () => {
     const setup = await openStage(ignoreKeys)
     setup.network.script.push('hang')
-    await setup.send()
-    await setup.device.pass(1_000)
+    await setup.send(1_000)
     setup.tab.kill()
     const reopenedAt = setup.time.mono
     const tab = await setup.device.openTab()

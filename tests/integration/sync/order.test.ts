@@ -29,8 +29,7 @@ test('COAL-1 1,000 keystrokes without a network become one request', { timeout: 
 
 test('COAL-5 edits made after a save was sent do not change that save, and follow in one update', async () => {
   setup.network.latencyMs = 5_000
-  await setup.save()
-  await setup.device.pass(100)
+  await setup.save(100)
   await setup.note('second')
   await setup.save()
   await setup.note('third')
@@ -45,8 +44,7 @@ test('COAL-5 edits made after a save was sent do not change that save, and follo
 
 test('DEP-1 a send waits for the save before it, and contains the server id that the save returned', async () => {
   setup.network.latencyMs = 2_000
-  await setup.save()
-  await setup.device.pass(100)
+  await setup.save(100)
   await setup.send()
   await setup.device.pass(60_000)
   expect(setup.effects()).toEqual(['create', 'send'])
@@ -57,8 +55,7 @@ test('DEP-1 a send waits for the save before it, and contains the server id that
 })
 
 test("KEY-1 an unsaved draft is sent directly, with the number 0, the device's reference and a new key", async () => {
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   const [sent] = setup.network.log
   expect(sent?.arrival.headers['Idempotency-Key']).toBe(`"s-${setup.localId}"`)
   expect(JSON.parse(sent?.arrival.body ?? '')).toMatchObject({ caseDraftId: '0', clientRef: setup.localId })
@@ -68,8 +65,7 @@ test('UP-2 each file is uploaded once, two at a time; the send follows with thei
   for (let n = 0; n < 4; n++)
     await addAttachment.in(setup.tab.account, setup.localId, new Blob([`%PDF-${n}`]), `${n}.pdf`)
   setup.network.latencyMs = 1_000
-  await setup.send()
-  await setup.device.pass(1_500)
+  await setup.send(1_500)
   expect(setup.network.log).toHaveLength(2)
   expect((await setup.view()).state).toEqual({ at: 'sending', uploaded: 0, of: 4 })
   await setup.device.pass(60_000)
@@ -79,8 +75,7 @@ test('UP-2 each file is uploaded once, two at a time; the send follows with thei
 
 test('DEP-2 a file that is added during a refused save is uploaded when the save is retried', async () => {
   setup.network.script.push('unknown-code')
-  await setup.save()
-  await setup.device.pass(10)
+  await setup.save(10)
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
   await setup.device.pass(1_000)
   expect((await setup.op('save')).state).toBe('rejected')
@@ -114,7 +109,7 @@ test('ORD-3 a clock that is set ten years forward and back changes neither the o
   expect((await readCart(setup.tab.account.db)).items).toEqual([])
 })
 
-test('COAL-6 if a product is added to the cart and removed offline, only the removal is sent', async () => {
+test('COAL-6 of products added and removed offline, one request adds those that remain and one removes the others', async () => {
   setup.network.online = false
   setup.tab.engine.hint(true)
   const add = (...ids: string[]) => enqueue(setup.tab.account, { name: 'cart-add', ids, products: {} }, '')
@@ -150,8 +145,7 @@ test('GATE-3 without a network, one of many drafts is tried at a time, and all a
 
 test('GATE-3 if the browser wrongly reports "no network", the next attempt is made after a minute', async () => {
   setup.tab.engine.hint(true)
-  await setup.send()
-  await setup.device.pass(50_000)
+  await setup.send(50_000)
   expect(setup.network.log).toEqual([])
   await setup.device.pass(15_000)
   expect(setup.effects()).toEqual(['send'])

@@ -47,8 +47,7 @@ test('REFUSE-4 GATE-4 a refusal by the membership is announced once, and not aga
 
 test('REFUSE-4 any other definite refusal is announced once, when it is stored, with its cause', async () => {
   sayNo(setup)
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(await announcedCauses(setup)).toEqual(['product-unavailable'])
   await setup.device.pass(60 * 60_000)
   expect(await announcedCauses(setup)).toEqual([])
@@ -63,8 +62,7 @@ test('REFUSE-4 SEND-3 a send that the device stops because its reply-by date has
 
 test('REFUSE-4 a request that is unclear or waits for a login is not announced as refused', async () => {
   setup.network.script.push('error-500', 'lost')
-  await setup.send()
-  await setup.device.pass(10 * 60_000)
+  await setup.send(10 * 60_000)
   expect(setup.effects()).toEqual(['send'])
   expect(await announcedCauses(setup)).toEqual([])
 })
@@ -86,8 +84,7 @@ test('REFUSE-4 only one of two visible tabs announces each refusal, by name and 
 
 test('REFUSE-4 a refused request that was edited since is not announced', async () => {
   sayNo(setup)
-  await setup.send()
-  await setup.device.pass(60_000)
+  await setup.send(60_000)
   await setup.note('another text')
   expect(await announcedCauses(setup)).toEqual([])
 })
@@ -113,8 +110,7 @@ test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async ()
   await setup.device.pass(1_000)
   expect(refusalCount).toBe(0)
   sayNo(setup)
-  await setup.send()
-  await setup.device.pass(60_000)
+  await setup.send(60_000)
   await vi.waitFor(() => expect(refusalCount).toBeGreaterThan(0))
   stop()
 })

@@ -29,8 +29,7 @@ test('STOR-1 an edit on a full disk rejects with a named error, and the old text
 
 test('STOR-3 on a full disk, finished work is deleted, and the write then succeeds', async () => {
   const { account } = setup.tab
-  await setup.save()
-  await setup.device.pass(1_000)
+  await setup.save(1_000)
   expect(await account.db.log.count()).toBeGreaterThan(0)
   let refusals = 1
   const realPut = account.db.drafts.put.bind(account.db.drafts)
@@ -75,8 +74,7 @@ test('STOR-4 if the disk fails while an answer is written, the request is sent o
   const realPut = db.records.put.bind(db.records)
   db.records.put = ((row: Parameters<typeof realPut>[0]) =>
     isBroken ? rejectAsFull() : realPut(row)) as typeof realPut
-  await setup.send()
-  await setup.device.pass(2_000)
+  await setup.send(2_000)
   expect((await setup.view()).state.at).not.toBe('sent')
   isBroken = false
   await setup.device.pass(60_000)
@@ -112,16 +110,14 @@ test('STOR-7 a file whose bytes are missing blocks its request with that reason,
   const { db } = setup.tab.account
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
   await db.parts.clear()
-  await setup.send()
-  await setup.device.pass(5_000)
+  await setup.send(5_000)
   expect(setup.network.log).toEqual([])
   expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'file', reason: 'unreadable' } })
 })
 
 test('UPG-1 a sealed operation of an older app is sent byte for byte as it was sealed', async () => {
   setup.network.script.push('lost')
-  await setup.send()
-  await setup.device.pass(100)
+  await setup.send(100)
   const { db } = setup.tab.account
   const op = await setup.op('send')
   setup.tab.kill()

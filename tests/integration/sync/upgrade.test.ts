@@ -22,7 +22,7 @@ import { ModelServer } from '#tests/harness/sync/model-server.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { disposeWorld, createWorldWith } from '#tests/harness/sync/world.ts'
 
-/** The oldest version whose data can be read. docs/CONTRIBUTING.md says when another one is added. */
+/** The oldest version whose stored device the app can open. docs/CONTRIBUTING.md says when a device is stored. */
 const version = '1.0.0-rc.0'
 const sub = 'buyer'
 const openWorld = () => createWorldWith(1, { server: new ModelServer(), sub })
@@ -93,7 +93,7 @@ test(`UPG-1 I16 a device of ${version} opens with every row, and sends sealed op
   await disposeWorld(world)
 
   const catalogue = await openCatalogueDbByName('stored-catalogue')
-  // The catalogue stored its rows in another shape, so they are dropped and copied again.
+  // The catalogue stored its rows in another shape, so they are dropped and fetched again.
   expect(await readStatus(catalogue)).toMatchObject({ phase: 'empty', rows: 0 })
   catalogue.close()
 })
