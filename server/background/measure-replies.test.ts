@@ -4,7 +4,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { supplierId } from '#server/platform/ids.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
-import { readUncachedTime } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { readUncachedVersion } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { recordLog, records } from '#server/modules/requests/schema.ts'
 import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -66,14 +66,14 @@ test('products show that their supplier answers, and only changed facts get a ne
   expect(await db.$count(products, silent)).toBe(0)
   const answeringRows = await db.select({ id: products.companyId }).from(products).where(eq(products.answersHere, true))
   expect(new Set(answeringRows.map(({ id }) => id))).toEqual(new Set([companyId]))
-  const seqBefore = (await readUncachedTime(db)).seq
+  const seqBefore = (await readUncachedVersion(db)).seq
   await measure(8)
-  expect((await readUncachedTime(db)).seq).toBe(seqBefore)
+  expect((await readUncachedVersion(db)).seq).toBe(seqBefore)
   const [first] = await requests()
   await db.delete(recordLog).where(inArray(recordLog.recordId, first ? [first.id] : []))
   await measure(8)
   expect(await facts()).toEqual({ answers: true, rate: 50, hours: 22 })
-  expect((await readUncachedTime(db)).seq).toBe(seqBefore + 1)
+  expect((await readUncachedVersion(db)).seq).toBe(seqBefore + 1)
 })
 
 test('a supplier without requests for a year is still shown as answering, without a rate', async () => {

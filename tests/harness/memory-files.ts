@@ -1,4 +1,4 @@
-import type { FileStore, PartCache, StoreMark } from '#server/platform/files/file-store.ts'
+import type { FileStore, PartCache, StorePairing } from '#server/platform/files/file-store.ts'
 
 export const memoryPartCache = (): PartCache => {
   const parts = new Map<string, Uint8Array>()
@@ -12,7 +12,7 @@ export const memoryPartCache = (): PartCache => {
 
 export const memoryFileStore = (): FileStore => {
   const storedFiles = new Map<string, Uint8Array>()
-  let mark: StoreMark | null = null
+  let mark: StorePairing | null = null
   return {
     receive: async () => {
       const pieces: Uint8Array[] = []

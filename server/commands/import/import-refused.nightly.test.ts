@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readCatalogueTime } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { readCatalogueVersion } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { countProducts } from '#server/modules/catalogue/products/repo.ts'
 import { readKeyword } from '#server/modules/catalogue/search/near-words.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -20,7 +20,7 @@ const { database, run } = importSetup()
 let db: Database
 beforeAll(() => void (db = database()))
 
-const seqNow = async () => (await readCatalogueTime(db)).seq
+const seqNow = async () => (await readCatalogueVersion(db)).seq
 const countByKeyword = (keyword: string) => countProducts(db, { keyword: readKeyword(keyword) })
 
 describe('a refused import', () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findTombstones, readCatalogueTime } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { findTombstones, readCatalogueVersion } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { findRankedCompanies } from '#server/modules/catalogue/companies/repo.ts'
 import { countProducts } from '#server/modules/catalogue/products/repo.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
@@ -30,7 +30,7 @@ const summaryOf = async (files: ImportFiles, check = false) => {
   if (!('summary' in imported)) throw new Error(reportLines(imported.problems).join('\n'))
   return imported.summary
 }
-const seqNow = async () => (await readCatalogueTime(db)).seq
+const seqNow = async () => (await readCatalogueVersion(db)).seq
 const productRow = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0]
 const companyRow = async (id: string) => (await db.select().from(companies).where(eq(companies.id, id)))[0]
 const countByKeyword = (keyword: string) => countProducts(db, { keyword: readKeyword(keyword) })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { priceCalls } from '#contract/calls/market.ts'
-import type { PriceLegs } from '#contract/entities/price-legs.ts'
+import type { PriceConversionTables } from '#contract/entities/price-legs.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { importPrices, type PriceFiles } from './prices.ts'
@@ -123,7 +123,7 @@ test('an invented series is marked as such, and is omitted if a current price is
 describe('importing transport rates and costs', () => {
   const costHead = 'kind,port,currency,per,amount,day,source'
   const costs = (...rows: string[]) => ({ prices: null, rates: null, costs: file('costs.csv', costHead, ...rows) })
-  const table = async () => (await t.call(priceCalls.priceLegs, { token })).data as PriceLegs
+  const table = async () => (await t.call(priceCalls.priceLegs, { token })).data as PriceConversionTables
 
   test("the demonstration's figures are marked as such, and each import replaces all figures by those of its file", async () => {
     expect((await table()).rates.map(({ demo, source }) => [demo, source])[0]).toEqual([

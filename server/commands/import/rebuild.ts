@@ -84,7 +84,7 @@ export const computeCompanyCounts = async (tx: Database, ids: readonly string[],
   )
 }
 
-/** Computes all ranks anew, because products of one company change others' ranks. `moved`: ids with a new rank. */
+/** Computes all ranks, because products of one company change the ranks of others. `moved`: ids with a new rank. */
 export const computeCompanyRanks = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
   const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)

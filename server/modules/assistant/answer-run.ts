@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { hasReplyText, type Citation, type Reply, type ReplyOutcome } from '#domain/chat/conversation.ts'
+import { hasReplyText, type Citation, type StoredReply, type ReplyOutcome } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import { errorMessageOf, stackOf } from '#server/platform/log.ts'
@@ -57,20 +57,20 @@ export const createAnswerProducer =
     const { db, clock, config, log, rateLimiter } = deps
     const pieces: (string | null)[] = []
     let citedRecords: readonly Citation[] = []
-    const reply = (end: ReplyOutcome): Reply => ({ pieces, cited: [...citedRecords], end })
+    const reply = (end: ReplyOutcome): StoredReply => ({ pieces, cited: [...citedRecords], end })
 
-    const costsNothing = (result: Reply, userId: AccountId): boolean => {
+    const costsNothing = (result: StoredReply, userId: AccountId): boolean => {
       const isWork = result.end === 'said' || result.end === 'stopped'
       return !hasReplyText(result) && (!isWork || takeIfWithinLimit(rateLimiter, unansweredRule, userId))
     }
 
-    const byModel = async (answer: Answer, earlier: readonly string[]): Promise<Reply> => {
+    const byModel = async (answer: Answer, earlier: readonly string[]): Promise<StoredReply> => {
       if (config.model === null) return reply('off')
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
       // The text before an interruption was charged, so a new attempt that yields no text does not replace it.
-      const keepEarlierText = (made: Reply): Reply => {
+      const keepEarlierText = (made: StoredReply): StoredReply => {
         const { end: how } = made
         return hasReplyText(made) || !hasReplyText(exchange.reply) ? made : { ...exchange.reply, end: how }
       }

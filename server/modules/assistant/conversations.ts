@@ -8,7 +8,7 @@ import {
   hasReplyText,
   toStorableAnswer,
   type ExchangeState,
-  type Reply,
+  type StoredReply,
   type SearchedCounts,
 } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -170,7 +170,7 @@ export const storeQuestion = async (
 export const storeExchangeOutcome = async (
   db: Database,
   exchange: Pick<ChatExchange, 'conversationId' | 'id'>,
-  outcome: { state?: ExchangeState; answer?: Answer; searched?: SearchedCounts; reply?: Reply },
+  outcome: { state?: ExchangeState; answer?: Answer; searched?: SearchedCounts; reply?: StoredReply },
 ): Promise<void> => {
   await db
     .update(chatExchanges)

@@ -6,7 +6,7 @@ import {
   searchedCounts,
   storedAnswer,
   storedReply,
-  type Reply,
+  type StoredReply,
   type SearchedCounts,
 } from '#domain/chat/conversation.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
@@ -64,7 +64,7 @@ const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string)
   return result.data
 }
 
-const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasReplyText(reply))
+const isSaid = (reply: StoredReply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasReplyText(reply))
 
 const isOver = ({ state, reply }: ChatExchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
@@ -149,7 +149,7 @@ export const chatRoutes = (app: App, deps: Deps, library: CatalogueCache): void 
       reason: body.reason,
       question: body.question,
       answer: parsedOrNull(storedAnswer, body.answer, 'answer'),
-      reply: parsedOrNull<Reply>(storedReply, body.reply, 'reply'),
+      reply: parsedOrNull<StoredReply>(storedReply, body.reply, 'reply'),
       createdAt: now,
     })
   })

@@ -4,7 +4,7 @@ import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { ChatEvent, ChatMessage } from '#contract/entities/chat.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { toStorableAnswer, type Citation, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
+import { toStorableAnswer, type Citation, type StoredReply, type SearchedCounts } from '#domain/chat/conversation.ts'
 import type { ChatExchange } from './conversations.ts'
 import { streamSSE } from 'hono/streaming'
 import type { HttpContext } from '#server/platform/http/context.ts'
@@ -26,7 +26,7 @@ export const pieceEvent = (piece: string | null, cited: readonly Citation[] | nu
   receive: { content: piece, ...(cited ? { segments: [...cited] } : {}) },
 })
 
-export const doneEvent = (reply: Reply | null): AnswerEvent => ({
+export const doneEvent = (reply: StoredReply | null): AnswerEvent => ({
   name: 'done',
   receive: { content: '', ...(reply ? { segments: [...reply.cited], end: reply.end } : {}) },
 })

@@ -2,7 +2,7 @@ import { timeColumn } from '#server/platform/db/schema.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Answer } from '#domain/assistant/answer.ts'
-import type { ExchangeState, Reply, SearchedCounts } from '#domain/chat/conversation.ts'
+import type { ExchangeState, StoredReply, SearchedCounts } from '#domain/chat/conversation.ts'
 
 export const conversations = pgTable(
   'conversations',
@@ -31,7 +31,7 @@ export const chatExchanges = pgTable(
     state: text('state').$type<ExchangeState>().notNull(),
     answer: jsonb('answer').$type<Answer>(),
     searched: jsonb('searched').$type<SearchedCounts>(),
-    reply: jsonb('reply').$type<Reply>(),
+    reply: jsonb('reply').$type<StoredReply>(),
     /** True from the charge until text is stored in `reply`: then the charge is used up. */
     charged: boolean('charged').notNull().default(false),
   },
@@ -49,7 +49,7 @@ export const chatReports = pgTable(
     reason: text('reason').notNull(),
     question: text('question').notNull(),
     answer: jsonb('answer').$type<Answer>(),
-    reply: jsonb('reply').$type<Reply>(),
+    reply: jsonb('reply').$type<StoredReply>(),
     createdAt: timeColumn('created_at').notNull(),
   },
   (table) => [index('chat_reports_user').on(table.userId)],

@@ -6,7 +6,7 @@ import { AnswerJson, compressFile } from '#server/platform/http/compress.ts'
 import {
   countCatalogueRows,
   catalogueMarkOf,
-  readCatalogueTime,
+  readCatalogueVersion,
   countCacheKey,
   type CatalogueTable,
 } from './changes/catalogue-clock.ts'
@@ -25,7 +25,7 @@ export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {
   const cached = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
     entries(JSON.stringify(key), make) as Promise<Value>
   const words = async (shape?: string) => {
-    const at = shape ?? countCacheKey(await readCatalogueTime(db))
+    const at = shape ?? countCacheKey(await readCatalogueVersion(db))
     return cached(['words', at], () => loadCatalogueWords(db))
   }
   const names = (shape: string) =>
@@ -41,17 +41,17 @@ export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {
     companyWords: (shape: string) =>
       cached(['company words', shape], async () => toWordList(await findCompanyAndPlaceNames(db))),
     vocabulary: async () => {
-      const shape = countCacheKey(await readCatalogueTime(db))
+      const shape = countCacheKey(await readCatalogueVersion(db))
       const build = async () =>
         compressFile(JSON.stringify(vocabularyOf(await words(shape), await findCompanyLabels(db))))
       return cached(['vocabulary', shape], build)
     },
-    facts: async () => cached(['facts', catalogueMarkOf(await readCatalogueTime(db))], () => findCatalogueFacts(db)),
+    facts: async () => cached(['facts', catalogueMarkOf(await readCatalogueVersion(db))], () => findCatalogueFacts(db)),
     rows: (shape: string, table: CatalogueTable) => cached(['rows', shape, table], () => countCatalogueRows(db, table)),
     /** The key consists of the value's kind, the catalogue's state and all other dependencies. */
     cached,
     answer: async (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => {
-      const time = await readCatalogueTime(db)
+      const time = await readCatalogueVersion(db)
       const build = async () => new AnswerJson(JSON.stringify(await make(countCacheKey(time))))
       return cached(['answer', catalogueMarkOf(time), ...parameters], build)
     },

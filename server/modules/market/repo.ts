@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/price.ts'
-import type { PriceLegs } from '#contract/entities/price-legs.ts'
+import type { PriceConversionTables } from '#contract/entities/price-legs.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
@@ -84,10 +84,10 @@ export const findAllExchangeRates = async (db: Database, today: Day): Promise<Ex
   return anyDemo ? [...publishedRates, ...demonstrationExchangeRates(today)] : publishedRates
 }
 
-export const findAllPriceLegs = async (db: Database): Promise<PriceLegs> => {
+export const findAllPriceLegs = async (db: Database): Promise<PriceConversionTables> => {
   const rows = await db.select().from(costFigures).orderBy(asc(costFigures.kind), asc(costFigures.port))
-  const rates: PriceLegs['rates'] = []
-  const legs: PriceLegs['legs'] = []
+  const rates: PriceConversionTables['rates'] = []
+  const legs: PriceConversionTables['legs'] = []
   for (const { kind, per, amount, ...row } of rows) {
     const { port, ...rate } = row
     if (kind === 'rate') rates.push({ ...rate, perDollar: trimZeros(amount) })

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { trialPeriod } from '#server/modules/accounts/accounts.ts'
 import { quotaLimitOf } from '#server/modules/accounts/members.ts'
 import { errorMessageOf } from '#server/platform/log.ts'
-import type { goods, Goods, visitorInfo } from '#contract/entities/membership.ts'
+import type { goods, MembershipGoods, visitorInfo } from '#contract/entities/membership.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Config } from '#server/platform/config.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
 
 /** Has the names in all languages, because an order stores the goods as they were offered. */
-export type GoodsForSale = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
+export type GoodsForSale = Omit<MembershipGoods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
 const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 60, samples: 30, leads: 15 }
 const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 600, enquiries: 240, samples: 120, leads: 60 }

@@ -56,7 +56,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/** Throws if another process has the lock. PGlite has no lock of its own, and two processes would lose rows. */
+/** Throws if another process has the lock. PGlite does not lock its folder, and two processes would lose rows. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {

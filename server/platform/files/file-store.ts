@@ -85,7 +85,7 @@ export interface FileBin {
 }
 
 /** The marks that pair the store with its database: the current mark, which both have, and the previous one. */
-export interface StoreMark {
+export interface StorePairing {
   readonly last: string
   readonly before: string | null
 }
@@ -99,6 +99,6 @@ export interface FileStore {
   readonly dropUnfinished: (before: number) => Promise<void>
   readonly list: () => AsyncIterable<readonly ListedFile[]>
   readonly bin: FileBin
-  readonly readMark: () => Promise<StoreMark | null>
-  readonly writeMark: (mark: StoreMark) => Promise<void>
+  readonly readMark: () => Promise<StorePairing | null>
+  readonly writeMark: (mark: StorePairing) => Promise<void>
 }

@@ -8,7 +8,7 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { setAccountContext } from '../outbox/session.ts'
 import { chatDbOf } from '../store/side-databases.ts'
 import { useMembership, useOrders, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
-import { useCompanyProfile, useStaff, useSubscriptions } from './account.ts'
+import { useCompanyProfile, useStaff, useEmailSubscriptions } from './account.ts'
 import { useConversationRefresh } from './chat.ts'
 import { useCartTotal, useLuckyOverview } from './lists.ts'
 import { useMessage, useNewestUnread, useOlderMessages } from './messages.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
 const reads: readonly (readonly [string, () => unknown])[] = [
   ['the membership', () => useMembership(0)],
   ['the orders', () => useOrders(0)],
-  ['the mails', () => useSubscriptions()],
+  ['the mails', () => useEmailSubscriptions()],
   ['the company profile', () => useCompanyProfile(0)],
   ['the staff', () => useStaff()],
   ['the invitations', () => useInvitations(0)],

@@ -112,7 +112,7 @@ export const useMyAvatar = (): string | null => {
 const subscriptions = z.array(subscription)
 export type Subscription = z.infer<typeof subscription>
 
-export const useSubscriptions = (): FetchedData<Subscription[]> => {
+export const useEmailSubscriptions = (): FetchedData<Subscription[]> => {
   const switches = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
       Object.fromEntries(

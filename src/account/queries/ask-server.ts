@@ -12,7 +12,7 @@ import {
   hasReplyText,
   storedAnswer,
   type ConversationRow,
-  type Reply,
+  type StoredReply,
   type ExchangeRow,
   type ServerAnswer,
   type NoAnswerReason,
@@ -37,7 +37,7 @@ const ask = async (
   conversationId: string,
 ): Promise<ServerAnswer> => {
   let result: ServerAnswer | null = null
-  let reply: Reply | null = null
+  let reply: StoredReply | null = null
   const end = new AbortController()
   try {
     await context.stream(chatCalls.messageSendStream, {
@@ -70,7 +70,7 @@ const refusalOf = (error: ApiError): NoAnswerReason => {
   return noAnswerReason(error) ?? (isLimited ? 'limit' : 'none')
 }
 
-const withEnd = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
+const withEnd = (reply: StoredReply): StoredReply => (reply.end ? reply : { ...reply, end: 'cut' })
 
 const askAs = async (
   context: AskRecordsContext,

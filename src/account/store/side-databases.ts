@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversation.ts'
+import type { ConversationRow, ExchangeRow, StoredReply } from '#domain/chat/conversation.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -52,7 +52,7 @@ interface UnsentReport {
   readonly reason: string
   readonly question: string
   readonly answer: Answer | null
-  readonly reply: Reply | null
+  readonly reply: StoredReply | null
 }
 
 /** Conversations, in a separate database so that they never take space or time from unsent work. */

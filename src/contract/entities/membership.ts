@@ -13,7 +13,7 @@ export const goods = z.object({
   ...sameSchema(count, 'giftDays', 'accounts', 'aiQueries', 'enquiries', 'samples', 'leads'),
   demo: z._default(flag, false),
 })
-export type Goods = z.infer<typeof goods>
+export type MembershipGoods = z.infer<typeof goods>
 
 export const visitorInfoPath = '/catalogue/all/offer.json'
 const plan = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })

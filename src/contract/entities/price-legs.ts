@@ -21,5 +21,5 @@ const tableLeg = z.object({
 })
 
 export const priceLegs = z.object({ rates: wireList(tableRate), legs: wireList(tableLeg) })
-export type PriceLegs = z.output<typeof priceLegs>
-export const noPriceLegs: PriceLegs = { rates: [], legs: [] }
+export type PriceConversionTables = z.output<typeof priceLegs>
+export const noPriceLegs: PriceConversionTables = { rates: [], legs: [] }

@@ -28,7 +28,7 @@ export interface Lexicon {
 const node = (): Node => ({ next: new Map(), entities: [], parts: [] })
 export const createNameTree = node
 
-export const isNameWord = (word: string): boolean => /^[a-z]{5,}$/.test(word)
+export const isLongLatinWord = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 
 export const addName = (root: Node, tokens: readonly Token[], entity: Entity, part = false): void => {
   if (tokens.length === 0) return

@@ -1,6 +1,6 @@
 import { formulationWords } from '#domain/names/formulations.ts'
 import { commonWords } from './common-words.ts'
-import { addName, createNameTree, type Entity, isNameWord, type Lexicon, phoneticKey } from './lexicon.ts'
+import { addName, createNameTree, type Entity, isLongLatinWord, type Lexicon, phoneticKey } from './lexicon.ts'
 import { containsHan, type SimplifiedLetters, stemOf, type Token, tokensOf } from './question-text.ts'
 import { type KnownName, namesOfWord, type VocabularyWord } from './vocabulary.ts'
 
@@ -143,7 +143,7 @@ const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 /** For example emamectin for emamectin benzoate; in another language, the word that begins with the same sounds. */
 const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
-  const isMainWord = ({ plain }: Token) => isNameWord(plain) && !isomers.has(plain)
+  const isMainWord = ({ plain }: Token) => isLongLatinWord(plain) && !isomers.has(plain)
   const soundStart = ({ plain }: Token) => phoneticKey(plain).slice(0, 3)
   const inEnglish = english.find(isMainWord)
   const match = inEnglish && tokens.find((token) => isMainWord(token) && soundStart(token) === soundStart(inEnglish))
@@ -208,7 +208,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
   const spelt = new Map<string, string>()
   const learn = (tokens: readonly Token[]) => {
     for (const { stem, plain } of tokens) {
-      if (!isNameWord(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
+      if (!isLongLatinWord(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
       if (!spelt.has(stem)) spelt.set(stem, plain)
       addTo(words, phoneticKey(stem)[0] ?? '', stem)
     }

@@ -7,7 +7,7 @@ import {
   toStorableAnswer,
   storedAnswer,
   conversationTitleOf,
-  type Reply,
+  type StoredReply,
 } from './conversation.ts'
 import fc from 'fast-check'
 
@@ -67,7 +67,7 @@ describe('the check of a received answer', () => {
   ])('rejects %s', (_, value) => expect(isValid(value)).toBe(false))
 })
 
-test.each<[string, Reply | null, boolean]>([
+test.each<[string, StoredReply | null, boolean]>([
   ['no reply', null, false],
   ['a reply without pieces', { pieces: [], cited: [], end: 'said' }, false],
   ['only withheld pieces', { pieces: [null, null], cited: [], end: 'said' }, false],

@@ -155,9 +155,9 @@ export const storedReply = z.object({
   /** The backend does not report that it checked the reply against records. */
   unchecked: z.optional(z.literal(true)),
 })
-export type Reply = z.infer<typeof storedReply>
+export type StoredReply = z.infer<typeof storedReply>
 
-export const hasReplyText = (reply: Reply | null): reply is Reply =>
+export const hasReplyText = (reply: StoredReply | null): reply is StoredReply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
 /** `limit`: too many questions at once. `quota`: the membership includes no more questions. */
@@ -204,5 +204,5 @@ export type NoAnswerReason = z.infer<typeof refusal> | 'none'
 /** `answer`: from the backend's records. `words`: only a model's reply. `over`: the exchange was ended meanwhile. */
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: SearchedCounts | null }
-  | { readonly kind: 'words'; readonly reply: Reply }
+  | { readonly kind: 'words'; readonly reply: StoredReply }
   | { readonly kind: NoAnswerReason | 'over' }

@@ -1,8 +1,8 @@
-import type { OrderStatus, Goods } from '#contract/entities/membership.ts'
+import type { OrderStatus, MembershipGoods } from '#contract/entities/membership.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
 export const extensionStart = (until: number | null, now: number): number => Math.max(now, until ?? now)
-export const membershipLengthMs = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number =>
+export const membershipLengthMs = ({ days, giftDays }: Pick<MembershipGoods, 'days' | 'giftDays'>): number =>
   (days + giftDays) * dayMs
 
 type QuotaCount = Readonly<{ totalLimit: number; usedCount: number }>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chargeUnits, legs, type CostLeg, type PriceLegs } from '#contract/entities/price-legs.ts'
+import { chargeUnits, legs, type CostLeg, type PriceConversionTables } from '#contract/entities/price-legs.ts'
 import type { ExchangeRate } from '#contract/entities/price.ts'
 import { currency, day } from '#contract/values.ts'
 import { divide, multiply, oneRatio, ratio, type Ratio, add, subtract, wholeRatio } from '#lib/ratio.ts'
@@ -62,7 +62,7 @@ export const legKey = (leg: CostLeg, place: string | null | undefined): string =
   leg === 'origin' || leg === 'loading' || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
 
 /** The buyer's rates take precedence over the newest published or operator's rates, and those over demo rates. */
-export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
+export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceConversionTables): Rates => {
   const knownRates: Record<string, Rate> = {}
   const addRate = (of: string, next: Rate) => {
     const existing = knownRates[of]
@@ -77,7 +77,7 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
 export const legCostsOf = (
   own: BuyerFigures,
   batch: GroupFigures,
-  table: PriceLegs,
+  table: PriceConversionTables,
   place: string | null | undefined,
 ): Readonly<Partial<Record<CostLeg, LegFigure>>> => {
   const operators = (leg: CostLeg) => {

@@ -2,7 +2,7 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { Goods, Order } from '#contract/entities/membership.ts'
+import type { MembershipGoods, Order } from '#contract/entities/membership.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useMembership, useOrders, type Membership } from '#account/queries/membership.ts'
@@ -167,7 +167,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const membershipResult = useMembership(readKey)
   const orders = useOrders(readKey)
   const filledFields = useFilledFieldCount()
-  const [chosen, setChosen] = useState<Goods | null>(null)
+  const [chosen, setChosen] = useState<MembershipGoods | null>(null)
   const plans = useRef<HTMLHeadingElement>(null)
   const refetch = () => setTurn((n) => n + 1)
   const receipt = params.get('receipt')

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Goods, Order } from '#contract/entities/membership.ts'
+import type { MembershipGoods, Order } from '#contract/entities/membership.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { cancelOrder, createOrder, readOrder, reloadMembership, type OnlineResult } from '#account/actions/online.ts'
 import { code } from '#contract/codes.ts'
@@ -22,7 +22,7 @@ import { newOrderInput } from './use-order.ts'
 import { PlanFacts } from './plans.tsx'
 
 interface BuyDialogProps {
-  readonly goods: Goods
+  readonly goods: MembershipGoods
   readonly back: string | null
   readonly onClose: (changed: boolean) => void
 }

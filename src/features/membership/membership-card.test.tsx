@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
-import { goods, type Goods } from '#contract/entities/membership.ts'
+import { goods, type MembershipGoods } from '#contract/entities/membership.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
 import type { Membership } from '#account/queries/membership.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -76,7 +76,7 @@ describe('the list of plans', () => {
 
   type ClosedReason = Parameters<typeof Plans>[0]['closed']
 
-  const openPlans = (list: readonly Goods[], current: string | null = null, closed: ClosedReason = null) => {
+  const openPlans = (list: readonly MembershipGoods[], current: string | null = null, closed: ClosedReason = null) => {
     const onChoose = vi.fn()
     renderScreen(<Plans goods={list} current={current} closed={closed} onChoose={onChoose} headRef={null} />)
     return onChoose

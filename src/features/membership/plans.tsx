@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, type Ref } from 'react'
-import type { Goods } from '#contract/entities/membership.ts'
+import type { MembershipGoods } from '#contract/entities/membership.ts'
 import { formatMoney, formatNumber } from '#i18n/formats.ts'
 import { divide, ratio, toDecimal, wholeRatio } from '#lib/ratio.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -8,15 +8,15 @@ import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 
 interface PlansProps {
-  readonly goods: readonly Goods[]
+  readonly goods: readonly MembershipGoods[]
   readonly current: string | null
   readonly closed: 'offline' | 'staff' | 'no-processor' | null
-  readonly onChoose: (goods: Goods) => void
+  readonly onChoose: (goods: MembershipGoods) => void
   readonly headRef: Ref<HTMLHeadingElement>
 }
 
 interface PlanProps extends Pick<PlansProps, 'closed' | 'onChoose'> {
-  readonly goods: Goods
+  readonly goods: MembershipGoods
   readonly isCurrent: boolean
 }
 

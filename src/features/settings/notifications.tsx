@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { setSubscription } from '#account/actions/settings.ts'
-import { useSubscriptions } from '#account/queries/account.ts'
+import { useEmailSubscriptions } from '#account/queries/account.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
@@ -12,7 +12,7 @@ import './settings.css'
 export const EmailSubscriptions = () => {
   const { t } = useLingui()
   const { save } = useSave()
-  const result = useSubscriptions()
+  const result = useEmailSubscriptions()
   const isNone = result.read.status === 'ready' && result.read.data === null && result.requestState === 'refused'
   if (isNone) return null
   return (

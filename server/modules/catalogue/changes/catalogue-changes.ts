@@ -4,12 +4,12 @@ import { isMark, compareMark, readMark, renewEpoch, writeMark } from '#server/pl
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import {
   findTombstones,
-  readCatalogueTime,
-  readUncachedTime,
+  readCatalogueVersion,
+  readUncachedVersion,
   countCacheKey,
   assignSeq,
   type CatalogueTable,
-  type CatalogueTime,
+  type CatalogueVersion,
 } from './catalogue-clock.ts'
 import type { CatalogueCache } from '../library.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -67,7 +67,7 @@ export const readmitProducts = async (tx: Database, ids: readonly string[]): Pro
     .where(and(eq(catalogueTombstones.tableName, 'products'), inArray(catalogueTombstones.rowId, [...ids])))
 }
 
-export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
+export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueVersion, 'shape'>): Promise<string> =>
   writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
 type MarkDeps = Pick<Deps, 'db' | 'random'>
@@ -75,13 +75,13 @@ type MarkDeps = Pick<Deps, 'db' | 'random'>
 /** `from` is null if all must be read again. A mark newer than the database proves a restore: a new epoch begins. */
 export const readMarkPosition = async ({ db, random }: MarkDeps, text: string) => {
   if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
-  const time = await readCatalogueTime(db)
+  const time = await readCatalogueVersion(db)
   const mark = await readMark(db, text, 'seq')
   if (!mark) return { from: null, time }
   const verdict = await compareMark(db, mark, { ...time, last: time.seq, hasSeen: true })
   if (typeof verdict === 'object') return { from: verdict.at, time }
   // The cached time may be older than changes written by another process.
-  const anew = await readUncachedTime(db)
+  const anew = await readUncachedVersion(db)
   const secondVerdict = await compareMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
   if (secondVerdict === 'lost') await renewEpoch(db, random, anew.epoch)
   return { from: typeof secondVerdict === 'object' ? secondVerdict.at : null, time: anew }
@@ -97,7 +97,7 @@ export const readChanges = async <Row>(
   const { db } = deps
   const mark = asked.cursor || asked.since
   const { from, time } =
-    mark === '' ? { from: 0, time: await readCatalogueTime(db) } : await readMarkPosition(deps, mark)
+    mark === '' ? { from: 0, time: await readCatalogueVersion(db) } : await readMarkPosition(deps, mark)
   const total = await library.rows(countCacheKey(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 

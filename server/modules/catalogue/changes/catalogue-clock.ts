@@ -7,14 +7,15 @@ import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 
 export const catalogueTables = { products, companies } as const
 export type CatalogueTable = keyof typeof catalogueTables
-export interface CatalogueTime extends EpochAndRun {
+export interface CatalogueVersion extends EpochAndRun {
   readonly seq: number
   readonly shape: number
 }
 
-export const catalogueMarkOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
+export const catalogueMarkOf = ({ epoch, seq }: Pick<CatalogueVersion, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
 /** While the key is the same, the same filters find the same products. */
-export const countCacheKey = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
+export const countCacheKey = ({ epoch, shape }: Pick<CatalogueVersion, 'epoch' | 'shape'>): string =>
+  `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>
   db
@@ -28,14 +29,14 @@ const timeOf = (db: Database) =>
     return cacheUntilNotified(db, 'catalogue', async () => (await statement.execute())[0], { most: 1 })
   })
 
-const present = (row: CatalogueTime | undefined): CatalogueTime => {
+const present = (row: CatalogueVersion | undefined): CatalogueVersion => {
   if (!row) throw new Error('the catalogue has not been imported')
   return row
 }
 
-export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => present(await timeOf(db)('now'))
+export const readCatalogueVersion = async (db: Database): Promise<CatalogueVersion> => present(await timeOf(db)('now'))
 
-export const readUncachedTime = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
+export const readUncachedVersion = async (db: Database): Promise<CatalogueVersion> => present((await selectTime(db))[0])
 
 export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   const [row] = await tx

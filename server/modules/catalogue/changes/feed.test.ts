@@ -7,7 +7,7 @@ import { testApp } from '#tests/harness/server.ts'
 import { createCatalogueCache } from '../library.ts'
 import { products } from '../schema.ts'
 import { wireMarkOf, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
-import { readCatalogueTime, assignSeq } from './catalogue-clock.ts'
+import { readCatalogueVersion, assignSeq } from './catalogue-clock.ts'
 
 let ids: string[]
 const t = await testApp()
@@ -30,7 +30,7 @@ type Changes = {
 const page = async (query: QueryIn<typeof catalogueCalls.productChanges>) =>
   (await t.call(catalogueCalls.productChanges, { token, query })).data as Changes
 const tx = <T>(work: Parameters<typeof t.deps.db.transaction<T>>[0]) => t.deps.db.transaction(work)
-const mark = async () => wireMarkOf(t.deps.db, await readCatalogueTime(t.deps.db))
+const mark = async () => wireMarkOf(t.deps.db, await readCatalogueVersion(t.deps.db))
 const publish = (...some: string[]) => tx((one) => publishProducts(one, some, t.clock.now()))
 const withdraw = (...some: string[]) => tx((one) => withdrawProducts(one, some))
 const rowOf = async (id: string) => (await t.deps.db.select().from(products).where(eq(products.id, id)))[0]
@@ -135,7 +135,7 @@ describe('the numbers of the feed', () => {
     )
     const all = ranges.flatMap(([first = 0, many = 0]) => Array.from({ length: many }, (_, at) => first + at))
     expect(new Set(all).size).toBe(55)
-    expect(Math.max(...all)).toBe((await readCatalogueTime(t.deps.db)).seq)
+    expect(Math.max(...all)).toBe((await readCatalogueVersion(t.deps.db)).seq)
   })
 
   test('numbers of a failed change are assigned again, because nobody has seen them', async () => {

@@ -16,9 +16,9 @@ import { notFound, notYetAvailable } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import {
   type CatalogueTable,
-  type CatalogueTime,
+  type CatalogueVersion,
   catalogueMarkOf,
-  readCatalogueTime,
+  readCatalogueVersion,
   countCacheKey,
 } from '../changes/catalogue-clock.ts'
 import type { CatalogueCache } from '../library.ts'
@@ -55,7 +55,7 @@ type Pace = () => Promise<void>
 interface Making {
   readonly makePart: typeof buildPart
   readonly locale: Locale
-  readonly time: CatalogueTime
+  readonly time: CatalogueVersion
   readonly words: CatalogueWords
   readonly pace: Pace
 }
@@ -156,7 +156,12 @@ const snapshotMaker = (
   makePart: typeof buildPart,
 ) => {
   const retire = createPartRetirer(cache, clock)
-  return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {
+  return async (
+    locale: Locale,
+    time: CatalogueVersion,
+    before: Snapshot | undefined,
+    pace: Pace,
+  ): Promise<Snapshot> => {
     const createdAt = clock.now()
     const mark = catalogueMarkOf(time)
     const nextMark = await wireMarkOf(db, time)
@@ -208,7 +213,7 @@ export const createSnapshotService = (
     let copy = builtCopies.get(locale)
     for (let round = 0; ; round += 1) {
       // The time is read before the rows, so that the deltas contain a change in between.
-      const time = await readCatalogueTime(db)
+      const time = await readCatalogueVersion(db)
       if (copy && (copy.mark === catalogueMarkOf(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.
       copy = await makeOne(locale, time, copy?.epoch === time.epoch ? copy : undefined, pace)
@@ -237,7 +242,7 @@ export const createSnapshotService = (
   }
 
   const current = async (locale: Locale): Promise<Snapshot> => {
-    const time = await readCatalogueTime(db)
+    const time = await readCatalogueVersion(db)
     const mark = catalogueMarkOf(time)
     const previous = builtCopies.get(locale)
     if (previous?.mark === mark) return previous

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts'
-import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
+import { readCatalogueVersion, countCacheKey } from '../changes/catalogue-clock.ts'
 import { type CompanyFilter, countCompanies, findCompanies } from '../companies/repo.ts'
 import type { CatalogueCache } from '../library.ts'
 import { closestMatches, countMatchGroups, rankByName, type RankedProduct } from '#domain/names/compare-name.ts'
@@ -190,7 +190,7 @@ export const findCompanyPage = async (
   const finds = async (keyword: Keyword) => (await countCompanies(db, { keyword })) > 0
   const { keyword } = requestedFilter
   if (!keyword) return readPage(requestedFilter)
-  const shape = countCacheKey(await readCatalogueTime(db))
+  const shape = countCacheKey(await readCatalogueVersion(db))
   const namedProducts = await findProductsByKeyword(db, library, shape, { keyword })
   const correctedWords = namedProducts ? correctedIn(namedProducts) : []
   if (namedProducts && (correctedWords.length === 0 || !(await finds(keyword)))) {

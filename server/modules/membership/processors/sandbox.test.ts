@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
-import type { Goods, Order } from '#contract/entities/membership.ts'
+import type { MembershipGoods, Order } from '#contract/entities/membership.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { testApp } from '#tests/harness/server.ts'
 
@@ -61,7 +61,7 @@ test('production has no sandbox, and nothing can be bought until a processor is 
   writeFileSync(file, JSON.stringify([{ id: 'year', names, amount: '700', currency: 'USD', ...counts }]))
   const { payment } = readConfig({ GOODS_FILE: file }, null)
   const shop = await testApp({ db: backend.deps.db, config: { demo: false, payment } })
-  const goods = (await shop.call(membershipCalls.goodsList, { token })).data as Goods[]
+  const goods = (await shop.call(membershipCalls.goodsList, { token })).data as MembershipGoods[]
   expect(goods).toMatchObject([{ name: 'Year', amount: '700', giftDays: 0, demo: false }])
   const refusal = await shop.call(membershipCalls.createOrder, {
     token,

@@ -6,7 +6,7 @@ import {
   toStorableAnswer,
   storedAnswer,
   type ExchangeRow,
-  type Reply,
+  type StoredReply,
   type ReplyOutcome,
 } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
@@ -68,7 +68,7 @@ export const applyReplyEvent = (
   const { segments, end, answer } = event.receive
   // A `content` of null means withheld text if the backend numbers its events, and no text from any other backend.
   const content = event.receive.content ?? (id > 0 ? null : '')
-  const freshReply: Reply = { pieces: [], cited: [], end: null }
+  const freshReply: StoredReply = { pieces: [], cited: [], end: null }
   const current = id === 1 || !before.reply ? freshReply : before.reply
   const isDone = name === 'done'
   const unchecked = current.unchecked ?? (id <= 1 && answer === undefined && !isDone ? true : undefined)

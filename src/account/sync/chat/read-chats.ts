@@ -8,7 +8,7 @@ import {
   conversationTitleOf,
   type ExchangeRow,
   type ExchangeState,
-  type Reply,
+  type StoredReply,
 } from '#domain/chat/conversation.ts'
 import { nullIfUnsupported } from '../reader.ts'
 import { exchangesOf, deleteConversationRows, writeChatTx } from '../../store/side-databases.ts'
@@ -19,7 +19,7 @@ const maxRead = 10
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
 
 /** If a backend does not report how its text was checked, the text is marked as unchecked. */
-const replyOf = (message: ChatMessage | undefined): Reply | null => {
+const replyOf = (message: ChatMessage | undefined): StoredReply | null => {
   if (!message) return null
   const result = storedReply.safeParse(message.reply)
   if (result.success) return result.data

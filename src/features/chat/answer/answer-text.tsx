@@ -6,13 +6,13 @@ import { paths } from '#domain/paths.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { useFactTexts } from './answer-lines.tsx'
 import { Fragment } from 'react'
-import type { Citation, Reply } from '#domain/chat/conversation.ts'
+import type { Citation, StoredReply } from '#domain/chat/conversation.ts'
 
 export const withheldMark = '\uE000'
 const ownSigns = /[\uE000-\uE002]/g
 
 /** Unless the reply is `unchecked`, unprintable pieces are withheld here too: a faulty backend may let them pass. */
-export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
+export const visiblePieces = ({ pieces, cited, unchecked }: StoredReply): string[] =>
   pieces
     .map((piece) =>
       piece !== null && (unchecked || isPrintable(piece, cited)) ? piece.replaceAll(ownSigns, '') : withheldMark,
@@ -35,7 +35,7 @@ export const WithheldNote = () => (
   </span>
 )
 
-export const PlainReply = ({ reply }: { readonly reply: Reply }) => {
+export const PlainReply = ({ reply }: { readonly reply: StoredReply }) => {
   const print = useFactPrinter(reply.cited)
   const parts = visiblePieces(reply)
     .join('')

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Answer, AnswerLine, AnswerShape } from '#domain/assistant/answer.ts'
-import type { Reply } from '#domain/chat/conversation.ts'
+import type { StoredReply } from '#domain/chat/conversation.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import { ModelReply } from './model-part.tsx'
@@ -51,7 +51,7 @@ test('an incomplete answer states how many of its lines are listed, and that not
   expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
 })
 
-const cited: Reply['cited'] = [
+const cited: StoredReply['cited'] = [
   {
     table: 'products',
     id: 'p1',
@@ -167,7 +167,7 @@ describe('the reply of the model', () => {
 })
 
 describe('the reply of the model without Markdown', () => {
-  const sayPlain = (more: Partial<Reply>, ...pieces: (string | null)[]) =>
+  const sayPlain = (more: Partial<StoredReply>, ...pieces: (string | null)[]) =>
     renderScreen(<PlainReply reply={{ pieces, cited, end: 'said', ...more }} />).container.textContent
 
   test('shows withheld text as a gap', () => {

@@ -8,7 +8,7 @@ import {
   type Citation,
   type ExchangeRow,
   hasReplyText,
-  type Reply,
+  type StoredReply,
   type ReplyOutcome,
 } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -164,7 +164,7 @@ const lex = (text: string): Token[] | null => {
 }
 
 /** Renders Markdown as React elements, never as HTML. */
-export const ModelReply = ({ reply }: { readonly reply: Reply }) => {
+export const ModelReply = ({ reply }: { readonly reply: StoredReply }) => {
   const text = useMemo(
     () =>
       visiblePieces(reply)
@@ -234,10 +234,10 @@ const ends: Readonly<Record<Exclude<ReplyOutcome, 'said'>, MessageDescriptor>> =
 const notCounted: ReadonlySet<ReplyOutcome> = new Set(['refused', 'timeout', 'failed'])
 
 /** If the connection broke before the first word arrived, the reply counts as failed. */
-const endOf = (reply: Reply | null): ReplyOutcome | null =>
+const endOf = (reply: StoredReply | null): ReplyOutcome | null =>
   reply?.end === 'cut' && !hasReplyText(reply) ? 'failed' : (reply?.end ?? null)
 
-const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyOutcome; counted: boolean }>) => {
+const EndNote = ({ reply, end, counted }: Readonly<{ reply: StoredReply; end: ReplyOutcome; counted: boolean }>) => {
   const { i18n, t } = useLingui()
   if (end === 'said') return null
   return (
@@ -248,7 +248,7 @@ const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyOut
   )
 }
 
-const Head = ({ reply }: { readonly reply: Reply | null }) => (
+const Head = ({ reply }: { readonly reply: StoredReply | null }) => (
   <p className="meta">
     <Icon of={Sparkles} />
     <b>

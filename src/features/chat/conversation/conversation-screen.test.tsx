@@ -4,7 +4,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { startConversation } from '#account/actions/chat.ts'
 import { chatDbOf, visitorsChatDb } from '#account/store/side-databases.ts'
-import type { Reply } from '#domain/chat/conversation.ts'
+import type { StoredReply } from '#domain/chat/conversation.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { emptyCopyStatus } from '#catalogue/store/schema.ts'
@@ -195,7 +195,7 @@ describe('the assistant’s model', () => {
     if (!exchange) throw new Error('nothing was asked')
     return exchange
   }
-  const says = async (reply: Reply) => {
+  const says = async (reply: StoredReply) => {
     const { wantsModel: _, ...exchange } = await question()
     await chatDbOf(account.db).exchanges.put({ ...exchange, reply })
   }
