@@ -41,11 +41,8 @@ const digitsText = /(?<![\d+.,-])\d(?:[ -]?\d){7,29}(?![\d.,]?\d)/gu
 const dateText = /(?<![\d-])(?:20\d\d-[01]\d-[0-3]\d|[0-3]\d-[01]\d-20\d\d)(?![\d-])/g
 const phoneText = /\+\d(?:[ ()-]{0,2}\d){6,14}(?!\d)/g
 const compactDate = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
-const latinNumbers =
-  'tel|phone|telephone|mobile|cell|fax|whatsapp|wechat|invoice|order|contract|registration|tax|cnaps|' +
-  'tel[eé]fono|m[oó]vil|celular|factura|pedido|contrato|registro'
-const chineseNumbers =
-  '电话|電話|手机|手機|传真|傳真|微信|发票|發票|订单|訂單|合同|登记|登記|税|稅|联行|聯行|信用代码|信用代碼'
+const latinNumbers = 'tel|phone|mobile|fax|whatsapp|invoice|order|contract|tax|cnaps|tel[eé]fono|celular|factura|pedido'
+const chineseNumbers = '电话|電話|手机|手機|发票|發票|合同|税|稅|联行|聯行'
 /** A word for a number that is not an account, directly before the number. */
 const otherNumberLabel = new RegExp(
   String.raw`(?:(?<![a-z])(?:${latinNumbers})|${chineseNumbers})` +
