@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within, renderHook } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi, test } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { userInfo } from '#contract/entities/account.ts'
@@ -47,22 +47,15 @@ const anOrder = (status: OrderStatus, part: Partial<Order> = {}): Order =>
     ...part,
   })
 
-let answers: Map<unknown, (input: { body?: Record<string, unknown>; query?: unknown }) => unknown>
-
+let answers: Map<unknown, (input: { body?: Record<string, unknown> }) => unknown>
 let orders: Order[]
-
-let mayBuy: boolean
-
 const calls: unknown[] = []
-
 const wishes: Record<string, unknown>[] = []
-
 const leftFor: string[] = []
 
 withAccount()
 beforeEach(() => {
-  connection.browserOffline = false
-  ;[orders, mayBuy] = [[], true]
+  orders = []
   calls.length = wishes.length = leftFor.length = 0
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void leftFor.push(String(to)))
   const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana', vipExpireTime: until })
@@ -73,7 +66,7 @@ beforeEach(() => {
     [accountCalls.quotaDashboard, () => [entry]],
     [accountCalls.staffQuota, () => ({ total: 5, used: 3, remainingQuota: 2 })],
     [accountCalls.quotaRefreshCache, () => true],
-    [membershipCalls.membershipSummary, () => ({ until, periodTime: null, ai, mayBuy, processor: 'sandbox' })],
+    [membershipCalls.membershipSummary, () => ({ until, periodTime: null, ai, mayBuy: true, processor: 'sandbox' })],
     [membershipCalls.goodsList, () => [year]],
     [membershipCalls.orderPage, () => ({ list: orders, total: orders.length })],
   ])
@@ -89,8 +82,12 @@ beforeEach(() => {
 const paidTold = vi.fn()
 
 const open = (at = '/pages/my/index') => renderScreen(<AccountScreen onPaid={paidTold} mails={null} />, at)
-
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const placeOrder = async () => {
+  open()
+  await press('Choose Year')
+  await press('Place the order')
+}
 
 it('while offline, the account screen shows the last read state with its date, and disables ordering', async () => {
   open()
@@ -149,9 +146,7 @@ describe('an order for a membership', () => {
     ['window', () => window.dispatchEvent(new Event('focus'))],
   ])('says that it is paid, once the buyer returns after paying it in another %s', async (_, comeBack) => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
-    open()
-    await press('Choose Year')
-    await press('Place the order')
+    await placeOrder()
     await screen.findByRole('button', { name: 'Go to payment' })
     answers.set(membershipCalls.orderGet, () => anOrder('paid'))
     comeBack()
@@ -163,9 +158,7 @@ describe('an order for a membership', () => {
     answers.set(membershipCalls.createOrder, () => {
       throw new ApiError('timeout')
     })
-    open()
-    await press('Choose Year')
-    await press('Place the order')
+    await placeOrder()
     expect(await screen.findByText(/it will be the same order/)).toBeTruthy()
     answers.set(membershipCalls.createOrder, () => anOrder('creating', { reason: 'Too many requests' }))
     await press('Try again')
@@ -237,31 +230,17 @@ describe('the return from the payment page', () => {
   })
 })
 
-describe('an order on the screen', () => {
-  let status: OrderStatus
-
-  let reads: unknown[]
-
-  beforeEach(() => {
-    vi.useFakeTimers()
-    ;[status, reads] = ['waiting', []]
-    vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
-      reads.push(call)
-      return anOrder(status)
-    })
-  })
-
+it('an order on the screen is read again at growing intervals while it can still be paid', async () => {
+  vi.useFakeTimers()
+  answers.set(membershipCalls.orderGet, () => anOrder('waiting'))
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-
-  test('is read again at growing intervals while it can still be paid', async () => {
-    renderHook(() => useOrder('M1'))
-    await pass(0)
-    expect(reads).toEqual([membershipCalls.orderGet])
-    await pass(1_000)
-    expect(reads).toHaveLength(2)
-    await pass(1_999)
-    expect(reads).toHaveLength(2)
-    await pass(1)
-    expect(reads).toHaveLength(3)
-  })
+  renderHook(() => useOrder('M1'))
+  await pass(0)
+  expect(calls).toEqual([membershipCalls.orderGet])
+  await pass(1_000)
+  expect(calls).toHaveLength(2)
+  await pass(1_999)
+  expect(calls).toHaveLength(2)
+  await pass(1)
+  expect(calls).toHaveLength(3)
 })

@@ -26,17 +26,27 @@ beforeAll(() => storeCatalogueForRequests())
 
 withAccount({ signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
 
-const put = (row: RequestRecord) => storeRecords(account, 'enquiry', row)
-
 const open = async (change: Partial<RequestRecord> = {}) => {
-  await put(aRecord(change))
+  await storeRecords(account, 'enquiry', aRecord(change))
   renderScreen(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
-  const heading = await screen.findByRole('heading', { level: 1 })
+  await screen.findByRole('heading', { level: 1 })
   await waitUntilLoaded()
-  return heading
 }
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const choose = async (name: string) => {
+  await press('More actions')
+  await userEvent.click(screen.getByRole('menuitem', { name }))
+}
+
+const [line] = aRecord().products
+if (!line) throw new Error('no line')
+const asked: Partial<RequestRecord> = {
+  status: 30,
+  replyState: 1,
+  log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
+}
 
 describe('a sent request', () => {
   it('is shown with the labels of the form; an unknown value is shown as text', async () => {
@@ -53,9 +63,6 @@ describe('a sent request', () => {
       pay_method: { SOMETHING_NEW: { en: 'Insured open account' } },
       product_packaging: { DRUM_200L: { en: '200 L steel drum' } },
     }
-    const { products } = aRecord({})
-    const [line] = products
-    if (!line) throw new Error('no line')
     await open({ payMethod: 'SOMETHING_NEW', labels, products: [{ ...line, packaging: 'DRUM_200L' }] })
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('Insured open account')
     await waitFor(() => expect(document.body.textContent).toContain('200 L steel drum'))
@@ -64,8 +71,6 @@ describe('a sent request', () => {
   it('shows the wanted specification first, and names what the closest product also contains', async () => {
     const ingredients = ['mancozeb', 'metalaxyl'].map((name) => ({ name, nameEn: name }))
     await storeCatalogueForRequests([productRow(1, { ingredients, name: 'Mancozeb + metalaxyl 72% WP' })])
-    const [line] = aRecord().products
-    if (!line) throw new Error('no line')
     await open({ products: [{ ...line, wish: 'mancozeb 80% WP' }] })
     const card = screen.getByRole('heading', { name: 'What you asked for' }).closest('section')
     await waitFor(() =>
@@ -93,11 +98,7 @@ describe('a sent request', () => {
 
   it('does not offer steps before the outbox was read, because a step may be in it', async () => {
     const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
-    await open({
-      status: 30,
-      replyState: 1,
-      log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
-    })
+    await open(asked)
     const retryButton = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Send reply/ })).toBeNull()
@@ -109,26 +110,18 @@ describe('a sent request', () => {
 
   it('lets the buyer answer a question offline; the answer is queued, and the question is not asked again', async () => {
     connection.browserOffline = true
-    await open({
-      status: 30,
-      replyState: 1,
-      log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
-    })
-    await userEvent.click(screen.getByRole('button', { name: 'Send reply when online' }))
+    await open(asked)
+    await press('Send reply when online')
     expect(screen.getByText('Write a reply')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos')
-    await userEvent.click(screen.getByRole('button', { name: 'Send reply when online' }))
+    await press('Send reply when online')
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(await intents()).toEqual([{ name: 'record-answer', kind: 'enquiry', id: '1', text: 'Santos' }])
     expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 
   it('restores a half-typed answer after the tab was killed', async () => {
-    const record: Partial<RequestRecord> = {
-      status: 30,
-      log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
-    }
-    await open(record)
+    await open(asked)
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
     // As if the tab were killed, the components are not unmounted, so only the text on the disk is left.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
@@ -144,27 +137,22 @@ describe('a sent request', () => {
 
   it('asks before it is cancelled, and sends the reason if one is given', async () => {
     await open()
-    const choose = async () => {
-      await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
-      await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel request' }))
-    }
-    await choose()
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await choose('Cancel request')
+    await press('Back')
     expect(await intents()).toEqual([])
-    await choose()
+    await choose('Cancel request')
     await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), 'Bought elsewhere')
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel request' }))
+    await press('Cancel request')
     await waitFor(async () =>
       expect(await intents()).toEqual([{ name: 'record-cancel', kind: 'enquiry', id: '1', text: 'Bought elsewhere' }]),
     )
-    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    await press('More actions')
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull())
   })
 
   it('can be copied as a new draft with all its content, and a newly suggested reply-by date', async () => {
     await open({ note: 'Spanish labels', tradeClause: 'FOB' })
-    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy as new draft' }))
+    await choose('Copy as new draft')
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
     const [draft] = await account.db.drafts.toArray()
     expect(draft?.mine).toMatchObject({
@@ -196,8 +184,6 @@ describe('a sent request', () => {
 })
 
 describe('the steps of each kind', () => {
-  beforeAll(() => storeCatalogueForRequests())
-
   const offer = (quote: Partial<QuotationContent>, time = 1) => ({
     id: `offer-${time}`,
     time,
@@ -220,8 +206,6 @@ describe('the steps of each kind', () => {
     await screen.findByRole('heading', { level: 1 })
     await waitUntilLoaded()
   }
-
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
   describe('an enquiry', () => {
     const quotedLog = [

@@ -53,6 +53,12 @@ const descriptionOf = (name: RegExp | string) => {
   const [id = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
   return document.getElementById(id)?.textContent ?? ''
 }
+const typeOrder = async (quantity = '16000') => {
+  await userEvent.type(screen.getByLabelText(/^Quantity/), quantity)
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+const sendRev = async (localId: DraftId) => (await getDraft(account.db, localId))?.sendRev
 const sendOne = async () => {
   const localId = await start()
   await editDraft(localId, (content) => ({
@@ -68,8 +74,7 @@ withAccount()
 it('a first enquiry requires only quantity and place, marks on demand what the app filled in, and is sent as shown', async () => {
   const localId = await start()
   await open(localId)
-  await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
+  await typeOrder()
   expect(descriptionOf(/^Unit/)).toBe('')
   expect(descriptionOf(/^Packaging/)).toBe('Suggestion: suits a liquid')
   for (const name of [/^Payment method/, /^Incoterm/])
@@ -77,8 +82,8 @@ it('a first enquiry requires only quantity and place, marks on demand what the a
   await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
   expect(descriptionOf(/^Unit/)).toBe('Suggestion: suits a liquid')
   expect(descriptionOf(/^Reply by$/)).toBe('Suggested date')
-  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-  await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+  await send()
+  await waitFor(async () => expect(await sendRev(localId)).not.toBeNull())
   expect(await mine(localId)).toMatchObject({
     lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
     terms: { deliveryPlace: 'Shanghai', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
@@ -92,11 +97,10 @@ it('a device that cannot read its dictionaries shows the labels that were read b
   await open(localId)
   const textOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
   expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
-  await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
+  await typeOrder()
   expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
-  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-  await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+  await send()
+  await waitFor(async () => expect(await sendRev(localId)).not.toBeNull())
   vi.restoreAllMocks()
   cleanup()
   // Once the dictionaries can be read again, the values have labels.
@@ -183,14 +187,14 @@ it('the form says that a liquid has the weight unit of the last request, until t
   await waitFor(() => expect(descriptionOf(/^Unit/)).toBe(''))
 })
 
+const stated = { quantity: '500', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
+
 it('the form opens with the focus in the first empty field after the wanted specification', async () => {
-  const stated = { quantity: '', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
-  await open(await startDraft('enquiry', products, knownChoices, stated))
+  await open(await startDraft('enquiry', products, knownChoices, { ...stated, quantity: '' }))
   expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/))
 })
 
 it('the number of filled-in fields counts shared fields once and omits fields that the question stated', async () => {
-  const stated = { quantity: '500', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
   await open(await startDraft('enquiry', products, knownChoices, stated))
   // The four fields are packaging, Incoterm, payment and the reply-by date.
   expect(screen.getByText('4 fields filled in for you')).toBeTruthy()
@@ -230,12 +234,7 @@ it.each([
     await userEvent.type(first, text)
     await userEvent.tab()
     const amounts = async () => (await mine(localId)).lines.map((line) => [line.quantity, line.unit])
-    await waitFor(async () =>
-      expect(await amounts()).toEqual([
-        [quantity, unit],
-        [quantity, unit],
-      ]),
-    )
+    await waitFor(async () => expect(await amounts()).toEqual(Array(2).fill([quantity, unit])))
   },
 )
 
@@ -250,31 +249,24 @@ describe('the minimum quantity of a supplier', () => {
     await userEvent.type(screen.getByLabelText(/^Quantity/), '{End}00')
     await waitFor(() => expect(within(line).queryByText(/MOQ/)).toBeNull())
     await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
-    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+    await send()
+    await waitFor(async () => expect(await sendRev(localId)).not.toBeNull())
   })
 
   it('leads to one question before a quantity below a hundredth of the minimum is sent', async () => {
     const localId = await start()
     await open(localId)
     await screen.findByText(/^MOQ 1,000/)
-    await userEvent.type(screen.getByLabelText(/^Quantity/), '9.5')
-    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
-    const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
+    await typeOrder('9.5')
     await send()
     const question = await screen.findByRole('alertdialog')
     expect(within(question).getByText(/^Glyphosate 480 g\/L SL: 9\.5 \S+\. Is that right\?$/)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Change it' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/)))
-    expect(await sendRev()).toBeNull()
+    expect(await sendRev(localId)).toBeNull()
     await send()
-    await userEvent.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', {
-        name: 'Yes, send it',
-      }),
-    )
-    await waitFor(async () => expect(await sendRev()).not.toBeNull())
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, send it' }))
+    await waitFor(async () => expect(await sendRev(localId)).not.toBeNull())
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect((await readPastQuantities(localId, 'enquiry')).confirmed).toEqual({
       'lines.1.quantity': expect.stringMatching(/^9\.5 /),

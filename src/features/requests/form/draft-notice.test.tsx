@@ -1,7 +1,7 @@
 import { contentOf } from '#tests/harness/sync/made-rows.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
+import { beforeEach, describe, expect, test, vi, it } from 'vitest'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
 import { userInfo } from '#contract/entities/account.ts'
@@ -239,14 +239,6 @@ describe('the saving status above the form', () => {
 })
 
 describe("the line about the membership's quota", () => {
-  beforeEach(() => Object.assign(connection, { browserOffline: false, reach: 'unknown' }))
-
-  afterEach(() => {
-    cleanup()
-    connection.reach = 'unknown'
-    sessionState.view = { status: 'starting' }
-  })
-
   type Quota = Parameters<typeof QuotaNote>[0]['quota']
 
   const openQuota = (quota: Quota) => {
