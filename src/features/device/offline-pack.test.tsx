@@ -8,9 +8,8 @@ import { parseTableRows } from '#catalogue/store/rows.ts'
 import { syncedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus, type CopyStatus } from '#catalogue/store/schema.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import type { CopyStatus } from '#catalogue/store/schema.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
@@ -19,10 +18,7 @@ import { DataSaverCard } from './device-stores.tsx'
 import { OfflinePack } from './offline-pack.tsx'
 
 const url = '/files/demo-1/plant.jpg'
-
 let online = true
-
-let publishedManifest: unknown = null
 
 beforeEach(async () => {
   await storeCatalogueCopy([], {
@@ -32,31 +28,24 @@ beforeEach(async () => {
     ],
   })
   const { rows } = parseTableRows('companies', [
-    companyRow(1, {
-      categories: [{ categoryId: 'herbicide', count: 2 }],
-      photos: [{ name: 'Plant', url }],
-    }),
+    companyRow(1, { categories: [{ categoryId: 'herbicide', count: 2 }], photos: [{ name: 'Plant', url }] }),
   ])
   await storeRows(await openCatalogueDb('en'), 'companies', rows)
   prefs.offlinePack = null
   prefs.dataSaver = { on: false, categories: [] }
   packState.run = { at: 'idle' }
   online = true
-  publishedManifest = null
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (address: string) => {
     if (!online) throw new TypeError('no network')
-    if (address.includes('manifest.json'))
-      return Response.json(publishedManifest, { status: publishedManifest ? 200 : 404 })
+    if (address.includes('manifest.json')) return Response.json(null, { status: 404 })
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
   })
 })
 
 afterEach(() => Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false }))
 
-const chooseCategory = async () => {
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Herbicide' }))
-}
+const chooseCategory = async () => fireEvent.click(await screen.findByRole('checkbox', { name: 'Herbicide' }))
 
 describe('the offline pack', () => {
   test('shows its size before the download, and can be removed after it', async () => {
@@ -102,16 +91,12 @@ describe('the offline pack', () => {
     expect(await locateFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
-  const showPacked = async () => {
-    const view = renderScreen(<OfflinePack signedIn={false} />)
+  test('is not ready while the library is missing', async () => {
+    const { unmount } = renderScreen(<OfflinePack signedIn={false} />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
-    view.unmount()
-  }
-
-  test('is not ready while the library is missing', async () => {
-    await showPacked()
+    unmount()
     await clearCatalogueDb(await openCatalogueDb('en'))
     renderScreen(<OfflinePack signedIn={false} />)
     await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
@@ -122,9 +107,6 @@ describe('the offline pack', () => {
 describe('the data saver', () => {
   const copies: string[][] = []
   const wholeCopy: Partial<CopyStatus> = {
-    phase: 'ready',
-    scope: 'full',
-    asOf: 1_700_000_000_000,
     rows: 4000,
     totalRows: 4000,
     bytes: 9_000_000,
@@ -133,7 +115,7 @@ describe('the data saver', () => {
     changeBytes: 34_000,
   }
   const show = async (change: Partial<CopyStatus>) => {
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, ...change })
+    await storeCopyStatus(change)
     renderScreen(<DataSaverCard />)
   }
   beforeEach(() => {

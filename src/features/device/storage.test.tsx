@@ -10,9 +10,8 @@ import { getDraft, pendingOps } from '#account/store/db.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { unreadableKey } from '#account/store/unreadable.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
+import { storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { fillContent } from '#tests/harness/sync/fill.ts'
@@ -136,11 +135,7 @@ describe('the storage section', () => {
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('A3 the card about unreadable rows shows the number of unreadable rows of each list', async () => {
-  await writeMeta(await openCatalogueDb('en'), 'status', {
-    ...emptyCopyStatus,
-    unreadable: 1201,
-    unreadableCompanies: 1,
-  })
+  await storeCopyStatus({ unreadable: 1201, unreadableCompanies: 1 })
   await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
   await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
   await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })

@@ -7,23 +7,18 @@ import { product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus, type CopyStatus } from '#catalogue/store/schema.ts'
+import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
-import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { SearchFrame } from './search-frame.tsx'
 import { answerSource, deviceSource, type SourceFacts } from './source-line.tsx'
 
-let db: CatalogueDb
-
-const status = (change: Partial<CopyStatus>) =>
-  writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
+const logIn = () => void (sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null })
 
 type Server = ComponentProps<ComponentProps<typeof SearchFrame<'products'>>['List']>['server']
 
@@ -62,9 +57,7 @@ const productSearch = (params: URLSearchParams, limit: number) => ({
 const companySearch = (params: URLSearchParams, limit: number) => ({ keyword: params.get('keyword') ?? '', limit })
 
 beforeEach(async () => {
-  db = await openCatalogueDb('en')
-  await clearCatalogueDb(db)
-  await storeParsedRows(db, 'products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
+  await storeCatalogueCopy([productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
   prefs.recentSearches = []
   toasts.items = []
 })
@@ -76,7 +69,6 @@ afterEach(() => {
 
 describe('a search page', () => {
   test("shows the device's list with total and date of the copy if the copy is complete", async () => {
-    await status({})
     frame('480')
     expect(document.querySelector('.asof')?.textContent.trim()).toBe('')
     await waitFor(() => expect(screen.getByText(/From this device, as of/)).toBeTruthy())
@@ -92,8 +84,8 @@ describe('a search page', () => {
   const answers = (of: Parameters<typeof api.call>[0]) => (of === catalogueCalls.productFacets ? facets : afar)
 
   test("shows a logged-in buyer the server's answer if the copy is partial, and says so", async () => {
-    await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
+    await storeCopyStatus({ categories: ['c1'] })
+    logIn()
     const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
     frame('afar', '&form=SL&page=2')
     await waitFor(() => expect(screen.getByText('From afar')).toBeTruthy())
@@ -105,8 +97,8 @@ describe('a search page', () => {
   })
 
   test("shows the device's list if the server does not answer, and says so", async () => {
-    await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
+    await storeCopyStatus({ categories: ['c1'] })
+    logIn()
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
     frame('afar')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'))
@@ -117,8 +109,8 @@ describe('a search page', () => {
   })
 
   test("shows the device's list until a slow server answers", async () => {
-    await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
+    await storeCopyStatus({ categories: ['c1'] })
+    logIn()
     let answer = () => {}
     const gate = new Promise<void>((resolve) => {
       answer = resolve
@@ -139,7 +131,6 @@ describe('a search page', () => {
   })
 
   test('focuses the tab through which the page was opened', async () => {
-    await status({})
     renderScreen(<Pages />, '/pages/search/product?keyword=480')
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())
     const tab = screen.getByRole('tab', { name: /^Products/ })
@@ -150,8 +141,8 @@ describe('a search page', () => {
   })
 
   test('asks the server for suppliers if not all products are on this device, because suppliers are also found by their products', async () => {
-    await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
+    await storeCopyStatus({ categories: ['c1'] })
+    logIn()
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
     suppliers('maker')
     await waitFor(() => expect(screen.getByText(/From the server/)).toBeTruthy())
@@ -179,7 +170,7 @@ describe('a search page', () => {
       /^From this device; the library is still downloading/,
     ],
   ] as const)("says why the device's list is partial: %s", async (_, change, offline, line) => {
-    await status(change as Partial<CopyStatus>)
+    await storeCopyStatus(change as Partial<CopyStatus>)
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = offline
     frame('480')

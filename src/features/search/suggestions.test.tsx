@@ -3,12 +3,9 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { deviceSearch } from '#catalogue/search/page-search.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
@@ -41,6 +38,7 @@ const field = () => screen.getByLabelText('Search')
 const press = (key: string) => fireEvent.keyDown(field(), { key })
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
 const at = () => screen.getByTestId('at').textContent
+const hit = () => screen.findByRole('option', { name: /Diuron 80 WP/ })
 
 beforeEach(async () => {
   await storeCatalogueCopy([productRow(1, { name: 'Diuron 80 WP' }), productRow(2, { name: 'Zineb' })])
@@ -53,7 +51,7 @@ afterEach(() => void (sessionState.view = { status: 'starting' }))
 describe('the search suggestions', () => {
   test('are reached by arrow keys while the field keeps the focus; Enter opens the active suggestion', async () => {
     renderScreen(<Field text="diuron" />)
-    await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
+    await hit()
     expect(field().getAttribute('aria-expanded')).toBe('true')
     expect(active()).toBeUndefined()
     press('ArrowDown')
@@ -69,7 +67,7 @@ describe('the search suggestions', () => {
 
   test('ignore Enter and Escape of an input method, even in Safari, which has already ended the composition', async () => {
     renderScreen(<Field text="diuron" />)
-    await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
+    await hit()
     press('ArrowDown')
     for (const key of ['Enter', 'Escape']) fireEvent.keyDown(field(), { key, keyCode: 229 })
     expect([at(), onClose.mock.calls]).toEqual(['/', []])
@@ -86,7 +84,7 @@ describe('the search suggestions', () => {
     expect([at(), prefs.recentSearches]).toEqual(['/', ['wheat rust']])
     unmount()
     renderScreen(<Field text="diuron" />)
-    await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
+    await hit()
     expect(screen.queryByRole('option', { name: /^Ask/ })).toBeNull()
   })
 
@@ -136,14 +134,7 @@ describe('the search suggestions', () => {
 
   test('say that they are from a partial copy, and then do not show totals', async () => {
     sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
-    const status = {
-      ...emptyCopyStatus,
-      phase: 'ready',
-      scope: 'full',
-      asOf: 1_700_000_000_000,
-      categories: ['c1'],
-    } as const
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...status, categories: [...status.categories] })
+    await storeCopyStatus({ asOf: 1_700_000_000_000, categories: ['c1'] })
     renderScreen(<Field text="diuron" />)
     await screen.findByText(/^From the part of the library stored on this device, as of 14 Nov/)
     expect(screen.queryByText(/From the server/)).toBeNull()

@@ -5,9 +5,6 @@ import { connection } from '#api/connection.ts'
 import { startConversation } from '#account/actions/chat.ts'
 import { chatDbOf, visitorsChatDb } from '#account/store/side-databases.ts'
 import type { StoredReply } from '#domain/chat/conversation.ts'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
@@ -21,12 +18,13 @@ import { QuestionChips } from '../answer/question-chips.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 const rice = { id: 'rice', name: 'Rice' }
-
 const cotton = { id: 'cotton', name: 'Cotton' }
+const thiamethoxam = [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam' }]
+const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
 
 const dosedProduct = productRow(1, {
   name: 'Thiamethoxam 25% WG',
-  ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam' }],
+  ingredients: thiamethoxam,
   crops: [rice, cotton],
   uses: [
     { crop: rice, doseRaw: '2-4克/亩' },
@@ -87,7 +85,6 @@ test('opening a conversation answers its open question with value, record, regis
 })
 
 test('if no product fits a question, the answer links to the nearest ones and states their differences', async () => {
-  const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
   const company = { companyId: 'k1', name: 'Demo', demo: false, answersHere: true }
   const row = (n: number) =>
     productRow(n, { name: `Glyphosate ${n}`, ingredients: glyphosate, totalContent: '41%', company })
@@ -103,7 +100,6 @@ test('if no product fits a question, the answer links to the nearest ones and st
 })
 
 test('the country in a question is passed to the actions of its answer', async () => {
-  const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
   await storeCatalogueCopy([productRow(1, { ingredients: glyphosate, exportOnly: true, exportCountries: ['TH'] })])
   await open('5 t glyphosate to Thailand')
   expect(await screen.findByText('acts on p1 TH')).toBeTruthy()
@@ -132,8 +128,7 @@ test('a conversation reports that the device has no library, and lets the buyer 
 })
 
 test('a device with only a part of the library answers without claiming that something does not exist', async () => {
-  const db = await openCatalogueDb('en')
-  await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying', scope: 'full' })
+  await storeCopyStatus({ phase: 'copying', asOf: null })
   await openDose()
   ask('broflanilide for rice')
   expect(await screen.findByText(/^The product library is not all on this device/)).toBeTruthy()
@@ -220,17 +215,17 @@ describe('the assistant’s model', () => {
     expect((await question()).wantsModel).toBeUndefined()
   })
   test.each([
-    ['cut', /^The AI model could not be asked.*not counted/, true],
-    ['refused', /^The AI model refused.*not counted/, true],
-    ['timeout', /^The AI model took too long.*not counted/, true],
-    ['quota', /^Your membership has no questions to the AI model left\.$/, true],
-  ] as const)('says why a reply ended as %s, and can be asked again beside the records', async (end, words, again) => {
+    ['cut', /The AI model could not be asked.*not counted/],
+    ['refused', /The AI model refused.*not counted/],
+    ['timeout', /The AI model took too long.*not counted/],
+    ['quota', /Your membership has no questions to the AI model left\./],
+  ] as const)('says why a reply ended as %s, and can be asked again beside the records', async (end, words) => {
     await logIn(3)
     await openDose()
     await says({ pieces: [], cited: [], end })
-    await waitFor(() => expect(document.body.textContent).toMatch(new RegExp(words.source.replace(/^\^|\$$/g, ''))))
+    await waitFor(() => expect(document.body.textContent).toMatch(words))
     expect(screen.getByText('2–4 g/mu')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Ask the AI model again' }) !== null).toBe(again)
+    expect(screen.getByRole('button', { name: 'Ask the AI model again' })).toBeTruthy()
   })
   test('reports that a conversation is full, and continues in a new one', async () => {
     await logIn(3)
@@ -264,12 +259,10 @@ describe('the assistant’s model', () => {
 })
 
 describe('the interpretation of a question', () => {
-  const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
-
   const dosedOn = (n: number, crop: { id: string; name: string }) =>
     productRow(n, {
       name: `Thiamethoxam ${n}`,
-      ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam' }],
+      ingredients: thiamethoxam,
       crops: [crop],
       uses: [{ crop, doseRaw: '2-4克/亩' }],
     })
@@ -288,12 +281,6 @@ describe('the interpretation of a question', () => {
       />,
     )
   }
-
-  beforeEach(async () => {
-    sessionState.view = { status: 'visitor' }
-    await visitorsChatDb().conversations.clear()
-    await visitorsChatDb().exchanges.clear()
-  })
 
   test('shows what was understood, and asks which product is meant if several match', async () => {
     await storeCatalogueCopy([

@@ -1,22 +1,18 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, beforeEach, expect, test, vi } from 'vitest'
 import { snapshotFirstPagePath, type SnapshotFirstPage } from '#contract/snapshot.ts'
-import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { startConversation } from '#account/actions/chat.ts'
 import { chatDbOf } from '#account/store/side-databases.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { ChatStart } from './start.tsx'
 
 beforeEach(async () => {
-  const db = await openCatalogueDb('en')
-  await clearCatalogueDb(db)
-  await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying' })
+  await storeCatalogueCopy([])
+  await storeCopyStatus({ phase: 'copying', scope: 'none', asOf: null })
 })
 
 const publishFirst = (page: SnapshotFirstPage) =>
@@ -35,9 +31,7 @@ test('the start page makes its examples from the published first rows until the 
 
 describe('the choice of the model before a question', () => {
   withAccount()
-  beforeEach(async () => {
-    await storeCatalogueCopy([])
-  })
+  beforeEach(() => storeCatalogueCopy([]))
 
   const logIn = async (left: number) => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: null }

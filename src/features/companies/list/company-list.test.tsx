@@ -3,14 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type CompanyHit } from '#contract/entities/company.ts'
 import { deviceSearch } from '#catalogue/search/page-search.ts'
 import * as lists from '#catalogue/queries/use-catalogue-read.ts'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { storeParsedRows } from '#tests/harness/stored-rows.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { CompanyList, Top100 } from './company-list.tsx'
 
@@ -85,7 +81,7 @@ test('A3 a supplier with only an id and a name is shown in the directory', async
 })
 
 test('the directory reports that the copy of the catalogue has failed, and no longer waits for it', async () => {
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'failed', error: 'offline' })
+  await storeCopyStatus({ phase: 'failed', scope: 'none', asOf: null, error: 'offline' })
   renderScreen(<CompanyList />, '/pages/company/index')
   await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
@@ -137,9 +133,7 @@ describe('the directory of this device', () => {
 
 describe('the ranking', () => {
   test('says what it counts and its date, and leaves out demo suppliers and suppliers without a rank', async () => {
-    await storeCatalogueCopy([])
-    const db = await openCatalogueDb('en')
-    await storeParsedRows(db, 'companies', [
+    await storeCatalogueCopy([], {}, [
       companyRow(1, { rank: 2, productCount: 7, snapshot: [2026, 5, 3] }),
       companyRow(2, { rank: 1, productCount: 9, snapshot: [2025, 6, 13] }),
       companyRow(3, { rank: null }),
@@ -161,10 +155,9 @@ describe('the ranking', () => {
     renderScreen(<Top100 />)
     const holders = () => screen.queryByText(/registration holders are in the directory/)
     await waitFor(() => expect(holders()?.textContent).toMatch(/^2 /))
-    const db = await openCatalogueDb('en')
-    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying', scope: 'full', rows: 2, totalRows: 1046 })
+    await storeCopyStatus({ phase: 'copying', asOf: null, rows: 2, totalRows: 1046 })
     await waitFor(() => expect(holders()).toBeNull())
-    await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
+    await storeCopyStatus({ scope: 'hot' })
     await waitFor(() => expect(screen.getByText(/^Featured products only\./)).toBeTruthy())
     expect(holders()).toBeNull()
     act(() => {

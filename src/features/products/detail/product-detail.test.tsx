@@ -5,10 +5,7 @@ import { product } from '#contract/entities/product.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { deviceSearch } from '#catalogue/search/page-search.ts'
 import { connection } from '#api/connection.ts'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
@@ -138,29 +135,18 @@ const mixture = {
 
 const mixedProduct = productRow(1, { ...mixture, company: maker(1) })
 
-const storeWithOthers = async (others: readonly Row[], categories: string[]) => {
-  await storeCatalogueCopy([mixedProduct, ...others])
-  await writeMeta(await openCatalogueDb('en'), 'status', {
-    ...emptyCopyStatus,
-    phase: 'ready',
-    scope: 'full',
-    asOf: 5,
-    categories,
-  })
-  renderScreen(<RelatedSection product={product.parse(mixedProduct)} />)
-}
-
-const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
-
 test.each([
   ['which others are here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
   ['that there are no others here', [], /The part of the library on this device has no other registration/],
 ])(
   'the related products in a partial library say %s, and link to all products with the same active ingredients',
   async (_, others, says) => {
-    await storeWithOthers(others, ['c1'])
+    await storeCatalogueCopy([mixedProduct, ...others])
+    await storeCopyStatus({ categories: ['c1'] })
+    renderScreen(<RelatedSection product={product.parse(mixedProduct)} />)
     await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
-    expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
+    const elsewhere = screen.getByRole('link', { name: 'Search the whole library' })
+    expect(elsewhere.getAttribute('href')).toBe('/pages/search/product?keyword=glifosato%20dicamba')
   },
 )
 
@@ -180,9 +166,7 @@ const dictionaries = [
 ]
 
 const salt = { name: 'glifosato', nameEn: 'glyphosate', content: '360 g/L', cas: '1071-83-6' }
-
 const dicamba = { name: 'dicamba', nameEn: 'dicamba', content: '60 g/L', cas: '1918-00-9' }
-
 const pair = { isSingle: false, ingredients: [salt, dicamba] }
 
 test.each<[string, Row, string]>([

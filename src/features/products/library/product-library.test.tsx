@@ -1,9 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, it } from 'vitest'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus, type CopyStatus } from '#catalogue/store/schema.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { clearSelection, selection } from '../selection.ts'
@@ -74,17 +71,8 @@ describe('the product library', () => {
   })
 })
 
-const part = async (change: Partial<CopyStatus>) =>
-  writeMeta(await openCatalogueDb('en'), 'status', {
-    ...emptyCopyStatus,
-    phase: 'ready',
-    scope: 'full',
-    asOf: 1_700_000_000_000,
-    ...change,
-  })
-
 test('a partly copied library says so beside its age, and links to a search of the whole library', async () => {
-  await part({ categories: ['c1', 'c2'] })
+  await storeCopyStatus({ asOf: 1_700_000_000_000, categories: ['c1', 'c2'] })
   library('?keyword=nowhere')
   expect((await screen.findByText('Only 2 categories.')).parentElement?.textContent).toMatch(/ As of 14 Nov/)
   await screen.findByText('No matches in the part of the library stored on this device.')

@@ -1,15 +1,12 @@
-import { cleanup, screen, waitFor, fireEvent } from '@testing-library/react'
+import { screen, waitFor, fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
@@ -18,14 +15,7 @@ import { clearSelection } from '../selection.ts'
 
 const maker = { companyId: 'k1', name: 'Maker 1' }
 
-const onlySome = async () =>
-  writeMeta(await openCatalogueDb('en'), 'status', {
-    ...emptyCopyStatus,
-    phase: 'ready',
-    scope: 'full',
-    asOf: 5,
-    categories: ['c1'],
-  })
+const onlySome = () => storeCopyStatus({ categories: ['c1'] })
 
 test('a device with a part of the library does not claim that a supplier has no products', async () => {
   await storeCatalogueCopy([])
@@ -44,10 +34,7 @@ describe('a supplier’s products from the server', () => {
     await storeCatalogueCopy([productRow(1, { company: maker })])
     await onlySome()
   })
-  afterEach(() => {
-    cleanup()
-    sessionState.view = { status: 'starting' }
-  })
+  afterEach(() => void (sessionState.view = { status: 'starting' }))
 
   test('can be extended by a button, and remain if the server cannot be reached', async () => {
     const page = (from: number, to: number) => ({
@@ -71,8 +58,7 @@ describe('a supplier’s products from the server', () => {
 })
 
 describe('an enquiry to a supplier', () => {
-  const of = (n: number) => productRow(n, { company: { companyId: 'k1', name: 'Maker 1' } })
-
+  const of = (n: number) => productRow(n, { company: maker })
   const page = () =>
     renderScreen(
       <>
@@ -83,10 +69,7 @@ describe('an enquiry to a supplier', () => {
     )
 
   withAccount({ signedIn: true })
-
-  afterEach(() => {
-    clearSelection()
-  })
+  afterEach(() => clearSelection())
 
   const drafts = async () =>
     (await account.db.drafts.toArray()).map(({ kind, mine }) => [kind, mine.lines.map((line) => line.pesticideId)])

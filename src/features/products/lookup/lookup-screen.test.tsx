@@ -1,9 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { clearSelection } from '../selection.ts'
@@ -98,19 +95,14 @@ test('the look-up asks for a crop if none is chosen, and finds a crop by its nam
   expect(within(heading.closest('section') ?? document.body).getByText(/157.5/)).toBeTruthy()
 })
 
-test('the look-up does not report an empty answer while the catalogue is being copied', async () => {
+test.each([
+  ['is being copied', 'copying', () => screen.findByRole('status', { name: 'Loading' })],
+  ['could not be downloaded', 'failed', () => screen.findAllByText('Not downloaded yet')],
+] as const)('the look-up does not report an empty answer if the catalogue %s', async (_, phase, state) => {
   await storeCatalogueCopy([])
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'copying' })
+  await storeCopyStatus({ phase, scope: 'none', asOf: null })
   renderScreen(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
-  await screen.findByRole('status', { name: 'Loading' })
-  expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
-})
-
-test('the look-up does not say whether products are registered if nothing could be downloaded', async () => {
-  await storeCatalogueCopy([])
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'failed' })
-  renderScreen(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
-  expect(await screen.findAllByText('Not downloaded yet')).toBeTruthy()
+  await state()
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
