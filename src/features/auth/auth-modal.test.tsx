@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authCalls, captchaFramePath, codePurpose } from '#contract/calls/auth.ts'
@@ -32,7 +32,6 @@ const askForCode = async () => {
 }
 
 beforeEach(() => {
-  vi.restoreAllMocks()
   toasts.items = []
   prefs.locale = 'en'
   prefs.rememberedEmail = ''
@@ -350,13 +349,11 @@ describe('the waiting time between two emailed codes', () => {
   it('focuses the code field when it starts, and continues after a reload, but only in the view that requested the code', async () => {
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
-    const { unmount } = renderScreen(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.click(screen.getByText('Send code'))
+    await askForCode()
     await userEvent.type(screen.getByLabelText('Characters in the image'), 'abcd{Enter}')
     await waitFor(() => expect(wait()).toBe('Send again in 60 s'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Verification code')))
-    unmount()
+    cleanup()
     nowSpy.mockReturnValue(1_020_000)
     show('register')
     expect(wait()).toBe('Send again in 40 s')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { header } from '#contract/headers.ts'
 import { api } from '#api/commands.ts'
@@ -35,10 +35,6 @@ describe('the proof of work', () => {
     expect(call).not.toHaveBeenCalled()
     return call
   }
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
 
   it.each([
     ['of the worker', '42', () => started[0]?.onmessage?.({ data: '42' })],

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
@@ -33,10 +33,6 @@ const expectComplete = () => {
 beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
   await storeCatalogueCopy([bareProduct('a'), bareProduct('b')])
-})
-afterEach(() => {
-  cleanup()
-  sessionState.view = { status: 'starting' }
 })
 
 test('A3 a product with only an id and a name is shown in the library', async () => {

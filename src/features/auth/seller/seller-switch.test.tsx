@@ -1,25 +1,17 @@
 import { createDecipheriv } from 'node:crypto'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { sessionState } from '#api/session/session-state.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { SellerSwitch, switchToSeller } from './seller-switch.tsx'
 import { SellerLogin } from './seller-login.tsx'
 
 const site = { root: 'https://seller.example', buyerLogin: 'https://seller.example/buyer-login' }
-
-beforeEach(() => {
-  vi.restoreAllMocks()
-  toasts.items = []
-})
-afterEach(() => void (sessionState.view = { status: 'visitor' }))
 
 const addresses: string[] = []
 beforeEach(() => {

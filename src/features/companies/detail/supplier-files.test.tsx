@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { supplierDetails } from '#contract/entities/company.ts'
 import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -18,15 +18,8 @@ const supplier = { details: detailsWith(licence), photos: [{ name: 'The plant', 
 const link = () => screen.queryByRole('link', { name: /Business licence/ })
 const image = () => screen.queryByRole('img', { name: 'The plant' })
 
-let caches: FakeCaches
-
 beforeEach(() => {
-  caches = new FakeCaches()
-  vi.stubGlobal('caches', caches)
-  connection.browserOffline = false
-  prefs.dataSaver = { on: false, categories: [] }
-})
-afterEach(() => {
+  vi.stubGlobal('caches', new FakeCaches())
   connection.browserOffline = false
   prefs.dataSaver = { on: false, categories: [] }
 })

@@ -25,7 +25,6 @@ const panel = (facets: LibraryFacets, address = '', ofServer = false) =>
   )
 
 const value = (name: string, count: number) => ({ value: name, label: name, count })
-
 const crops = Array.from({ length: 9 }, (_, at) => value(`crop ${at}`, 9 - at))
 
 beforeEach(async () => {
@@ -35,9 +34,7 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => {
-  sessionState.view = { status: 'starting' }
-})
+afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 describe('the filter panel', () => {
   test('does not show counts before they are loaded', () => {

@@ -81,19 +81,8 @@ test('a choice among several products, or of all of them, is made for the pasted
 })
 
 describe('adding pasted rows to a request', () => {
-  const judgedRow = (id: string, change: Partial<CheckedRow> = {}): CheckedRow => ({
-    row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '', remarks: '' },
-    products: [testProduct(id)],
-    candidates: [],
-    exact: 0,
-    open: [],
-    quantity: '5',
-    unit: 'kg',
-    packaging: 'DRUM',
-    remark: '',
-    problem: null,
-    ...change,
-  })
+  const judgedRow = (id: string, change: Partial<CheckedRow> = {}) =>
+    aJudgedRow({ row: row({ product: id }), products: [testProduct(id)], quantity: '5', unit: 'kg', ...change })
 
   const content = (...ids: string[]) => ({
     ...emptyContent('enquiry'),
@@ -102,14 +91,12 @@ describe('adding pasted rows to a request', () => {
   })
 
   const add = (to: ReturnType<typeof content>, ...rows: CheckedRow[]) => addPastedRows(to, rows)
-
   const valuesOf = ({ lines }: ReturnType<typeof add>) =>
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
 
   describe('a pasted row', () => {
     test('adds a new product after the existing lines', () => {
-      const contentBefore = content('1')
-      const contentAfter = add(contentBefore, judgedRow('2'), judgedRow('3'))
+      const contentAfter = add(content('1'), judgedRow('2'), judgedRow('3'))
       expect(valuesOf(contentAfter)).toEqual([
         ['1', '1', 'L', 'BAG'],
         ['2', '5', 'kg', 'DRUM'],
