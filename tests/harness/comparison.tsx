@@ -24,7 +24,7 @@ export function withComparison(phone = false) {
 export const priceQuotation = (prePrice: string, change: Partial<QuotationContent> = {}) =>
   aQuotation({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
 
-const putOf = async (
+export const putOf = async (
   kind: RequestKind,
   id: string,
   quotes: readonly QuotationContent[],

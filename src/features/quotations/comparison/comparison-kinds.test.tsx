@@ -1,45 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readBuyerFigures } from '#account/queries/quotation-figures.ts'
-import { api } from '#api/commands.ts'
-import { agreeCallOf } from '#contract/calls/requests.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
-import { aRecordId } from '#tests/harness/ids.ts'
-import { stubMatchMedia } from '#tests/harness/media.ts'
-import { renderScreen, waitUntilLoaded } from '#tests/harness/render.tsx'
-import { account, withAccount } from '#tests/harness/with-account.ts'
-import { ComparisonScreen } from './comparison-screen.tsx'
+import { acceptedBodies, openComparison, putOf, visibleTextOf, withComparison } from '#tests/harness/comparison.tsx'
+import { account } from '#tests/harness/with-account.ts'
 
 beforeAll(() => storeCatalogueCopy([]))
 
-withAccount()
-beforeEach(() => {
-  stubMatchMedia(() => false)
-  vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
-})
+withComparison()
 
-const putOf = async (
-  kind: RequestKind,
-  id: string,
-  quotes: readonly QuotationContent[],
-  change: Partial<RequestRecord> = {},
-) => {
-  const { record } = aSupplier({ id, quotes, record: { kind, ...change } })
-  const { createTime } = record
-  await account.db.records.put({ kind, id: aRecordId(id), createTime, batchNo: 'B1', provisional: false, row: record })
-}
-const open = async (kind: RequestKind) => {
-  renderScreen(<ComparisonScreen kind={kind} batchNo="B1" />)
-  await screen.findByRole('heading', { level: 1 })
-  await waitUntilLoaded()
-}
-const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
-const acceptedBodies = (kind: RequestKind) =>
-  vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const cost = (sampleFee: string, shipmentFee: string, change: Partial<QuotationContent> = {}) =>
   aQuotation({ lines: [], validUntil: '2199-01-01', sampleFee, shipmentFee, ...change })
 const support = (fee: string, serviceMonths: number, change: Partial<QuotationContent> = {}) =>
@@ -49,9 +21,9 @@ const cell = (row: string, supplier: string) => {
   const table = screen.getByRole('table')
   const at = within(table)
     .getAllByRole('columnheader')
-    .findIndex((head) => text(head).includes(supplier))
+    .findIndex((head) => visibleTextOf(head).includes(supplier))
   const match = within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1]
-  return match ? text(match) : ''
+  return match ? visibleTextOf(match) : ''
 }
 
 it('the totals of several products have enough decimals to tell the lowest from the others', async () => {
@@ -63,10 +35,10 @@ it('the totals of several products have enough decimals to tell the lowest from 
     const lines = products.map(({ pesticideId }) => ({ pesticideId, prePrice, unit: 'L' }))
     await putOf('enquiry', id, [aQuotation({ validUntil: '2199-01-01', lines })], { products })
   }
-  await open('enquiry')
+  await openComparison('enquiry')
   expect(cell('Total', 'Supplier a')).toMatch(/^USD 8\.002 lowest/)
   expect(cell('Total', 'Supplier b')).toMatch(/^USD 8\.004/)
-  expect(text(screen.getByRole('group', { name: 'All products' }))).toContain('USD 8.002')
+  expect(visibleTextOf(screen.getByRole('group', { name: 'All products' }))).toContain('USD 8.002')
 })
 
 describe('the sample costs of several suppliers', () => {
@@ -74,18 +46,18 @@ describe('the sample costs of several suppliers', () => {
     await putOf('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
     await putOf('sample', 'b', [cost('12', '50')])
     await putOf('sample', 'c', [])
-    await open('sample')
+    await openComparison('sample')
     expect(cell('Sample fee', 'Supplier a')).toBe('Earlier version: USD 15.00USD 10.00 lowest')
     expect(cell('Sample fee', 'Supplier b')).toMatch(/^USD 12\.00 \+USD 2\.00 \(20/)
     expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00 lowest')
     expect(cell('Total', 'Supplier c')).toBe('Not quoted yet')
-    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
+    expect(visibleTextOf(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
 
   it('are accepted in the version shown; the other suppliers are notified only if the buyer asks for that', async () => {
     await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
     await putOf('sample', 'b', [cost('12', '40')])
-    await open('sample')
+    await openComparison('sample')
     const [first] = screen.getAllByRole('button', { name: 'Confirm cost' })
     if (first) await userEvent.click(first)
     const dialog = within(screen.getByRole('dialog'))
@@ -101,7 +73,7 @@ describe('the sample costs of several suppliers', () => {
   it('raise one question if an exchange rate makes a cost more than ten times the others', async () => {
     await putOf('sample', 'a', [cost('10', '40')])
     await putOf('sample', 'b', [cost('70', '280', { currency: 'CNY' })])
-    await open('sample')
+    await openComparison('sample')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '0.14')
     await userEvent.click(await screen.findByRole('button', { name: 'It is right' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'It is right' })).toBeNull())
@@ -114,7 +86,7 @@ describe('the sample costs of several suppliers', () => {
     await putOf('sample', 'b', [cost('1', '4')], {
       products: record.products.map((line) => ({ ...line, quantity: '1' })),
     })
-    await open('sample')
+    await openComparison('sample')
     expect(screen.getByText('No lowest fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
     expect(screen.queryByText('lowest')).toBeNull()
   })
@@ -124,7 +96,7 @@ describe('the registration support of several suppliers', () => {
   it('is shown with fee, months, fee per month and the changes since the previous version', async () => {
     await putOf('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
     await putOf('intention', 'b', [support('10000', 36)])
-    await open('intention')
+    await openComparison('intention')
     expect(cell('Registration fee', 'Supplier a')).toBe('USD 9,000.00 lowest')
     expect(cell('Fee per month', 'Supplier a')).toMatch(/^Earlier version: USD 750\.00USD 500\.00 \+USD 222\.22 \(80/)
     expect(cell('Fee per month', 'Supplier b')).toBe('USD 277.78 lowest')
@@ -135,7 +107,7 @@ describe('the registration support of several suppliers', () => {
   it('is accepted from one supplier, and the other suppliers are notified', async () => {
     await putOf('intention', 'a', [support('9000', 12)])
     await putOf('intention', 'b', [support('10000', 36)])
-    await open('intention')
+    await openComparison('intention')
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
     const dialog = within(screen.getByRole('dialog'))
@@ -146,7 +118,7 @@ describe('the registration support of several suppliers', () => {
 
   it('cannot be accepted from a supplier that offers none', async () => {
     await putOf('intention', 'a', [support('0', 0, { isSupport: false })])
-    await open('intention')
+    await openComparison('intention')
     expect(cell('Supports', 'Supplier a')).toBe('No')
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   })

@@ -21,6 +21,8 @@ import {
 
 beforeAll(() => storeCatalogueCopy([]))
 
+const confirm = () => screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })
+
 describe('the decision between the quotations of a request group', () => {
   withComparison()
 
@@ -31,7 +33,7 @@ describe('the decision between the quotations of a request group', () => {
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
     await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
-    await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
+    await userEvent.click(confirm())
     await waitFor(() => expect(acceptedBodies('enquiry')).toEqual([{ id: 'a', version: 3, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -50,7 +52,7 @@ describe('the decision between the quotations of a request group', () => {
     const terms = visibleTextOf(screen.getByRole('dialog'))
     for (const part of ['Quantity1,000 L', 'Packagingnot statedasked DRUM', 'CIFasked CIF Santos, place not stated'])
       expect(terms).toContain(part)
-    await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
+    await userEvent.click(confirm())
     await waitFor(() =>
       expect(toasts.items.map((toast) => toast.text)).toContain(
         'Quotation accepted: 2 other suppliers were told that they were not selected',
@@ -67,12 +69,10 @@ describe('the decision between the quotations of a request group', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('Could not be read from this device.')).toBeTruthy()
-    expect(dialog.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
+    expect(confirm()).toHaveProperty('disabled', true)
     reading.mockRestore()
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    await waitFor(() =>
-      expect(dialog.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', false),
-    )
+    await waitFor(() => expect(confirm()).toHaveProperty('disabled', false))
   })
 
   it('says why an acceptance was refused, and leaves the dialog open', async () => {
@@ -80,12 +80,10 @@ describe('the decision between the quotations of a request group', () => {
     await putEnquiry('a', [priceQuotation('4.20')])
     await openComparison()
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', false),
-    )
-    await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
+    await waitFor(() => expect(confirm()).toHaveProperty('disabled', false))
+    await userEvent.click(confirm())
     expect((await screen.findByRole('alert')).textContent).toContain('newer quotation')
-    expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
+    expect(confirm()).toHaveProperty('disabled', true)
   })
 
   it('does not offer to accept while offline; declining waits in the outbox', async () => {
@@ -93,7 +91,7 @@ describe('the decision between the quotations of a request group', () => {
     await putEnquiry('a', [priceQuotation('4.20')])
     await openComparison()
     await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))
-    expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
+    expect(confirm()).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
     await userEvent.click(screen.getByRole('button', { name: 'Decline Supplier a' }))
