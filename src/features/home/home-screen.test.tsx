@@ -5,12 +5,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { visitorsChatDb } from '#account/store/side-databases.ts'
-import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { writeMeta } from '#catalogue/store/meta.ts'
-import { emptyCopyStatus } from '#catalogue/store/schema.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
+import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { HomeScreen } from './home-screen.tsx'
@@ -28,9 +25,7 @@ beforeEach(async () => {
   toasts.items = []
 })
 
-afterEach(() => {
-  connection.browserOffline = false
-})
+afterEach(() => void (connection.browserOffline = false))
 
 test('the start page stores a question on the device before its conversation opens', async () => {
   sessionState.view = { status: 'visitor' }
@@ -42,17 +37,14 @@ test('the start page stores a question on the device before its conversation ope
   expect(toasts.items).toEqual([])
 })
 
-test.each([
-  ['failed', 'Not downloaded yet'],
-  ['copying', 'Not downloaded yet'],
-] as const)(
+test.each(['failed', 'copying'] as const)(
   'the start page says offline that the library is not on this device if its copy is %s',
-  async (phase, words) => {
+  async (phase) => {
     connection.browserOffline = true
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase })
+    await storeCopyStatus({ phase, scope: 'none', asOf: null })
     renderScreen(<HomeScreen />)
     const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
-    await waitFor(() => expect(row.textContent).toContain(words))
+    await waitFor(() => expect(row.textContent).toContain('Not downloaded yet'))
   },
 )
 
@@ -187,7 +179,7 @@ describe('the lists of the home page', () => {
       { hotProducts: [productRow(1)] },
       ranks.map((n) => companyRow(n, { rank: n })),
     )
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'copying', scope: 'full' })
+    await storeCopyStatus({ phase: 'copying', asOf: null })
     renderScreen(<HotLists />)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Hot products' })).toBeTruthy())
     await waitFor(() =>

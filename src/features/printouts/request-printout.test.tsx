@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, it } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
@@ -50,7 +51,7 @@ const { record } = aSupplier({
     company: { companyId: 'c', name: 'Demo', nameZh: '示例公司', demo: true },
   },
 })
-const show = (...locales: Locale[]) =>
+const show = (locales: Locale[], change: Partial<ComponentProps<typeof RequestPrintout>> = {}) =>
   renderScreen(
     <RequestPrintout
       kind="enquiry"
@@ -58,6 +59,7 @@ const show = (...locales: Locale[]) =>
       products={[glyphosate]}
       languages={locales.map((locale) => ({ locale, words: tableLabels(locale, dictionary) }))}
       buyer="L. Pérez"
+      {...change}
     />,
   )
 const valueOf = (name: RegExp) => {
@@ -66,7 +68,7 @@ const valueOf = (name: RegExp) => {
 }
 
 it('the printout of a request is in Spanish and Chinese, with dictionary labels; each text has its language code', () => {
-  show('es', 'zh-Hans')
+  show(['es', 'zh-Hans'])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
   // The test's dictionary has a label for FOB, the Incoterm of the quotation, but not for CIF, the Incoterm of the
   // request.
@@ -82,7 +84,7 @@ it('the printout of a request is in Spanish and Chinese, with dictionary labels;
 })
 
 it('the printout of a request has product lines in a table that scrolls by keyboard if it is wider than the screen', () => {
-  show('en')
+  show(['en'])
   const scroller = screen.getByRole('region', { name: 'Products' })
   scroller.focus()
   expect(document.activeElement).toBe(scroller)
@@ -90,17 +92,6 @@ it('the printout of a request has product lines in a table that scrolls by keybo
 })
 
 it("the printout shows the supplier's given traditional Chinese name, although the record has only the simplified one", () => {
-  const language = { locale: 'zh-Hant', words: tableLabels('zh-Hant', dictionary) } as const
-  const supplierName = { locale: 'zh-Hant', name: '示例公司（繁）' } as const
-  renderScreen(
-    <RequestPrintout
-      kind="enquiry"
-      record={record}
-      products={[]}
-      languages={[language]}
-      buyer="L. Pérez"
-      supplierName={supplierName}
-    />,
-  )
+  show(['zh-Hant'], { products: [], supplierName: { locale: 'zh-Hant', name: '示例公司（繁）' } })
   expect(screen.getByText('示例公司（繁）')).toBeTruthy()
 })

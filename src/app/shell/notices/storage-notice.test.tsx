@@ -27,9 +27,7 @@ describe('storage failures that the buyer must see', () => {
   it('include a full disk', () => {
     const { container } = renderScreen(<StorageNotice />)
     expect(container.textContent).toBe('')
-    act(() => {
-      outboxStatus.storage = 'full'
-    })
+    act(() => void (outboxStatus.storage = 'full'))
     renderScreen(<StorageNotice />)
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
   })
@@ -57,7 +55,6 @@ it('until dismissed, the installed app says that it lacks the browser’s work, 
   prefs.account = null
   prefs.guidesDone = []
   Reflect.deleteProperty(navigator, 'standalone')
-  vi.restoreAllMocks()
 })
 
 it('STOR-12 a database of a version that was never released is reported as such, and its unsent work can be saved', () => {

@@ -1,7 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
-import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
@@ -15,11 +14,9 @@ vi.mock('../../runtime/page-account.ts', () => ({ refreshAccount }))
 
 const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
 
-const doneResult = { at: 'done' } as const
-
-const finishCopy = async (change: Partial<CopyStatus> = {}) => {
-  await storeCopyStatus({ asOf: Date.now(), ...change })
-  return doneResult
+const finishCopy = async () => {
+  await storeCopyStatus({ asOf: Date.now() })
+  return { at: 'done' } as const
 }
 
 const sign = () => document.querySelector<HTMLElement>('.sync')
@@ -27,11 +24,8 @@ const sign = () => document.querySelector<HTMLElement>('.sync')
 const toastTexts = () => toasts.items.map(({ tone, text }) => `${tone}: ${text}`)
 
 const touch = (x: number, y: number) => ({ touches: [{ clientX: x, clientY: y }] })
-
-const touchDown = (target: Element = document.body) => fireEvent.touchStart(target, touch(100, 100))
-
+const touchDown = () => fireEvent.touchStart(document.body, touch(100, 100))
 const move = (dx: number, dy: number) => fireEvent.touchMove(document.body, touch(100 + dx, 100 + dy))
-
 const up = () => fireEvent.touchEnd(document.body, { touches: [] })
 
 const pull = () => {
@@ -49,11 +43,6 @@ beforeEach(() => {
   setRefresh(copier)
   refreshAccount.mockReset().mockResolvedValue(true)
   toasts.items = []
-})
-
-afterEach(() => {
-  cleanup()
-  sessionState.view = { status: 'starting' }
 })
 
 describe('pulling a page down', () => {

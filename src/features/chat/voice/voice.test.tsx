@@ -16,6 +16,7 @@ let microphone: FakeMicrophone
 /** The backend's answer to a recording. A form without a file only asks whether the backend transcribes. */
 let answer: (form: FormData) => Promise<string>
 let sentForms: FormData[]
+let offers: ApiError
 
 withAccount({ signedIn: true })
 beforeEach(() => {
@@ -23,6 +24,7 @@ beforeEach(() => {
   resetTranscriptionSupport()
   connection.reach = 'online'
   sentForms = []
+  offers = new ApiError('refused', { code: 400, http: 400 })
   answer = async () => 'glyphosate'
   vi.spyOn(api, 'call').mockImplementation(async (_call, input) => {
     const form = (input as { form: FormData }).form
@@ -30,10 +32,6 @@ beforeEach(() => {
     sentForms.push(form)
     return answer(form)
   })
-})
-let offers: ApiError
-beforeEach(() => {
-  offers = new ApiError('refused', { code: 400, http: 400 })
 })
 afterEach(() => microphone.remove())
 
@@ -171,9 +169,7 @@ describe('the dictation dialog', () => {
 })
 
 describe('dictation without server transcription', () => {
-  beforeEach(() => {
-    offers = new ApiError('http', { code: 501, http: 501 })
-  })
+  beforeEach(() => void (offers = new ApiError('http', { code: 501, http: 501 })))
   test('uses the browser’s recognition after explaining where the sound may be sent', async () => {
     const recognition = fakeRecognition()
     await open()

@@ -31,11 +31,6 @@ beforeEach(async () => {
   sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null }
 })
 
-afterEach(() => {
-  cleanup()
-  sessionState.view = { status: 'starting' }
-})
-
 test('a supplier that this device lacks is shown from the server, and its page says so', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
@@ -65,7 +60,6 @@ test('A3 the page of a supplier with only an id and a name shows no empty fact a
 
 describe('the distance to a supplier', () => {
   type Ask = Geolocation['getCurrentPosition']
-
   const ask = vi.fn<Ask>()
 
   beforeEach(async () => {
@@ -75,7 +69,6 @@ describe('the distance to a supplier', () => {
   })
 
   afterEach(() => {
-    cleanup()
     Reflect.deleteProperty(navigator, 'geolocation')
     prefs.placeRefused = false
   })

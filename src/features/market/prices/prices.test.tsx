@@ -119,7 +119,6 @@ describe('the price list', () => {
 
 describe('the page of one price', () => {
   it('reports a price as missing on this device only after the prices have arrived', async () => {
-    connection.browserOffline = false
     const Read = () => <output>{usePriceCopy().status}</output>
     renderScreen(
       <>

@@ -18,9 +18,10 @@ const glyphosate = (n: number, companyId: string, change = {}) =>
     ...change,
   })
 
-afterEach(() => {
-  prefs.country = null
-})
+afterEach(() => void (prefs.country = null))
+
+const nearestIds = async (keyword: string, onlyAnswering = false) =>
+  (await findNearestProducts('en', { keyword, limit: 20 }, false, onlyAnswering)).map(({ pesticideId }) => pesticideId)
 
 test("an enquiry for a searched name takes one product per supplier, and only those that may be exported to the buyer's country", async () => {
   await storeCatalogueCopy(
@@ -34,17 +35,14 @@ test("an enquiry for a searched name takes one product per supplier, and only th
     [companyRow(1), companyRow(2), companyRow(3)],
   )
   prefs.country = 'CR'
-  const products = await findNearestProducts('en', { keyword: 'glyphosate', limit: 20 })
-  expect(products.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
+  expect(await nearestIds('glyphosate')).toEqual(['p3', 'p1'])
 })
 
 test('an enquiry can be limited to suppliers who answer here', async () => {
   const rows = [glyphosate(1, 'k1'), glyphosate(3, 'k2')]
   await storeCatalogueCopy(rows, {}, [companyRow(1), companyRow(2, { answersHere: true })])
-  const search = { keyword: 'glyphosate', limit: 20 }
-  const idsOf = (all: Awaited<ReturnType<typeof findNearestProducts>>) => all.map(({ pesticideId }) => pesticideId)
-  expect(idsOf(await findNearestProducts('en', search))).toEqual(['p3', 'p1'])
-  expect(idsOf(await findNearestProducts('en', search, false, true))).toEqual(['p3'])
+  expect(await nearestIds('glyphosate')).toEqual(['p3', 'p1'])
+  expect(await nearestIds('glyphosate', true)).toEqual(['p3'])
 })
 
 const Ask = ({ wish }: { wish?: string }) => {
@@ -83,8 +81,7 @@ test('suppliers of another salt than the wanted one are not chosen if others hav
     {},
     [companyRow(1), companyRow(3)],
   )
-  const chosen = await findNearestProducts('en', { keyword: 'glyphosate 480 SL IPA salt', limit: 20 })
-  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
+  expect(await nearestIds('glyphosate 480 SL IPA salt')).toEqual(['p2'])
 })
 
 test('suppliers who answer are first, even with another strength; mixtures are left out if there are straight products', async () => {
@@ -100,8 +97,7 @@ test('suppliers who answer are first, even with another strength; mixtures are l
     [companyRow(1), companyRow(2), companyRow(3)],
   )
   await deviceSearch.sync('en')
-  const chosen = await findNearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
-  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1'])
+  expect(await nearestIds('glyphosate 480 SL')).toEqual(['p2', 'p1'])
 })
 
 test('a mixture for public health is never suggested', async () => {
@@ -111,8 +107,7 @@ test('a mixture for public health is never suggested', async () => {
     {},
     [companyRow(1), companyRow(3)],
   )
-  const chosen = await findNearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
-  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
+  expect(await nearestIds('glyphosate 480 SL')).toEqual(['p2'])
 })
 
 test('a searched trade name is identified as such, and suppliers are asked for its active ingredient', async () => {

@@ -300,32 +300,27 @@ it('without quota, a draft can be edited but not sent; the form says so at once 
   expect(await opsOfDraft(account.db, localId)).toEqual([])
 })
 
-describe('the request form after the browser has removed its data', () => {
-  beforeAll(() => storeCatalogueForRequests())
-
+it('I26 the form retains its text after the browser removed its data, and says that the data was removed', async () => {
+  const localId = await startDraft('enquiry', [testProduct('1')])
   const rescue = () => <p>What to do now</p>
-
-  it('I26 retains its text, and says that the data was removed', async () => {
-    const localId = await startDraft('enquiry', [testProduct('1')])
-    const Form = () => {
-      const [removed, setRemoved] = useState(false)
-      return (
-        <>
-          <button type="button" onClick={() => setRemoved(true)}>
-            Remove
-          </button>
-          <RequestForm localId={localId} onClose={vi.fn()} removed={removed} rescue={rescue} />
-        </>
-      )
-    }
-    renderScreen(<Form />)
-    await userEvent.type(await screen.findByLabelText(/Note to suppliers/), 'Spanish labels')
-    await userEvent.click(screen.getByText('Remove'))
-    await account.db.drafts.delete(localId)
-    expect(await screen.findByText('Not saved: this device has removed saved data.')).toBeTruthy()
-    await userEvent.type(screen.getByLabelText(/Note to suppliers/), ', please')
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/Note to suppliers/).value).toBe('Spanish labels, please')
-    expect(screen.getByText('What to do now')).toBeTruthy()
-    expect(screen.queryByText('This draft is no longer on this device.')).toBeNull()
-  })
+  const Form = () => {
+    const [removed, setRemoved] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setRemoved(true)}>
+          Remove
+        </button>
+        <RequestForm localId={localId} onClose={vi.fn()} removed={removed} rescue={rescue} />
+      </>
+    )
+  }
+  renderScreen(<Form />)
+  await userEvent.type(await screen.findByLabelText(/Note to suppliers/), 'Spanish labels')
+  await userEvent.click(screen.getByText('Remove'))
+  await account.db.drafts.delete(localId)
+  expect(await screen.findByText('Not saved: this device has removed saved data.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText(/Note to suppliers/), ', please')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Note to suppliers/).value).toBe('Spanish labels, please')
+  expect(screen.getByText('What to do now')).toBeTruthy()
+  expect(screen.queryByText('This draft is no longer on this device.')).toBeNull()
 })

@@ -1,12 +1,11 @@
 import { screen, waitFor, within, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { discardDraft, editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord, cancelRecord } from '#account/actions/records.ts'
-import { sessionState } from '#api/session/session-state.ts'
 import { refusals } from '#api/refusals.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -23,10 +22,7 @@ import { RequestList } from './request-list.tsx'
 beforeAll(() => storeCatalogueForRequests())
 
 withAccount({ signedIn: true, ...realTimeOptions })
-beforeEach(() => {
-  prefs.pageSize = 20
-  toasts.items = []
-})
+beforeEach(() => void (prefs.pageSize = 20))
 
 const store = (...records: RequestRecord[]) => storeRecords(account, 'enquiry', ...records)
 
@@ -217,8 +213,6 @@ it('a step in the outbox is shown in the row of its request, in place of the lin
 })
 
 it('one request to several suppliers can be copied to all of them as one new draft with its target prices', async () => {
-  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-  onTestFinished(() => void (sessionState.view = { status: 'starting' }))
   const at = (id: string) =>
     aRecord({
       id,
