@@ -30,7 +30,7 @@ const entry = (id: string, part: object): NonNullable<RequestRecord['log']>[numb
 })
 const quotedEntry = entry('q', { type: 'quoted', quote })
 const acceptedEntry = entry('a', { type: 'accepted', actor: 'buyer' })
-const payment = (ref: string, amount?: string) =>
+const paidEntry = (ref: string, amount?: string) =>
   entry(ref, { actor: 'buyer', ref, step: 'paid', day: '2026-03-14', amount })
 const proforma = (amount: string) => entry('p', { ref: 'proforma-1', step: 'proforma', day: '2026-03-13', amount })
 
@@ -77,7 +77,7 @@ describe('a deal', () => {
   })
 
   it('says what is still open, and does not mark the step as done until the total is paid', async () => {
-    await open([quotedEntry, acceptedEntry, proforma('44640'), payment('paid-1', '13392')])
+    await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry('paid-1', '13392')])
     expect(await screen.findByText(/13,392\.00 of .*44,640\.00 paid, .*31,248\.00 open/)).toBeTruthy()
     expect(screen.getByText('Payment made').closest('li')?.className).toBe('next')
     await userEvent.click(screen.getByRole('button', { name: 'Add another payment' }))
@@ -87,7 +87,7 @@ describe('a deal', () => {
 
   it('says that more was paid than the total, that the proforma has no file, and that the shipment has no number', async () => {
     const shippedEntry = entry('c', { ref: 'shipped-1', step: 'shipped', day: '2026-03-15' })
-    await open([quotedEntry, acceptedEntry, proforma('44640'), payment('paid-1', '50000'), shippedEntry])
+    await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry('paid-1', '50000'), shippedEntry])
     expect(await screen.findByText(/50,000\.00 paid, .*5,360\.00 more than the total/)).toBeTruthy()
     expect(screen.getByText('The supplier attached no file: ask for it.')).toBeTruthy()
     expect(screen.getByText('The supplier stated no number.')).toBeTruthy()
@@ -95,13 +95,13 @@ describe('a deal', () => {
 
   it('names a withdrawn step in the log', async () => {
     const takenBackEntry = entry('c', { actor: 'buyer', type: 'step-taken-back', ref: 'paid-1' })
-    await open([quotedEntry, acceptedEntry, payment('paid-1', '13392'), takenBackEntry])
+    await open([quotedEntry, acceptedEntry, paidEntry('paid-1', '13392'), takenBackEntry])
     const line = (await screen.findByText('took back a step of the deal')).closest('li')
     expect(line?.textContent).toMatch(/Payment made · 14 Mar 2026 · .*13,392\.00/)
   })
 
   it('lets buyers withdraw only their own steps, after a confirmation', async () => {
-    await open([quotedEntry, acceptedEntry, proforma('44640'), payment('paid-1')])
+    await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry('paid-1')])
     expect(await screen.findAllByRole('button', { name: 'Take back' })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
     expect(await intents()).toEqual([])

@@ -42,7 +42,7 @@ const choose = async (name: string) => {
 
 const [line] = aRecord().products
 if (!line) throw new Error('no line')
-const asked: Partial<RequestRecord> = {
+const withQuestion: Partial<RequestRecord> = {
   status: 30,
   replyState: 1,
   log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
@@ -98,7 +98,7 @@ describe('a sent request', () => {
 
   it('does not offer steps before the outbox was read, because a step may be in it', async () => {
     const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
-    await open(asked)
+    await open(withQuestion)
     const retryButton = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Send reply/ })).toBeNull()
@@ -110,7 +110,7 @@ describe('a sent request', () => {
 
   it('lets the buyer answer a question offline; the answer is queued, and the question is not asked again', async () => {
     connection.browserOffline = true
-    await open(asked)
+    await open(withQuestion)
     await press('Send reply when online')
     expect(screen.getByText('Write a reply')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos')
@@ -121,7 +121,7 @@ describe('a sent request', () => {
   })
 
   it('restores a half-typed answer after the tab was killed', async () => {
-    await open(asked)
+    await open(withQuestion)
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
     // As if the tab were killed, the components are not unmounted, so only the text on the disk is left.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
