@@ -109,6 +109,10 @@ describe('a draft from a backend', () => {
 })
 
 describe('the order', () => {
+  const sortedPaths = (kind: RequestKind, content: RequestContent, paths: readonly string[]) => {
+    const problems = paths.map((path): Problem => ({ path, rule: 'required' }))
+    return sortProblems(kindRules[kind], content, problems).map(({ path }) => path)
+  }
   const lines = [
     line('1', { companyId: 'a', companyName: 'A' }),
     line('2', { companyId: 'b', companyName: 'B' }),
@@ -129,7 +133,6 @@ describe('the order', () => {
       lines,
       attachments: [attachmentContent.parse({ name: 'f', blobId: 'f1' })],
     }
-    const problem = (path: string): Problem => ({ path, rule: 'required' })
     const shuffledPaths = [
       'somewhere',
       'note',
@@ -143,7 +146,7 @@ describe('the order', () => {
       'lines.1.quantity',
       'lines',
     ]
-    expect(sortProblems(kindRules.enquiry, content, shuffledPaths.map(problem)).map(({ path }) => path)).toEqual([
+    expect(sortedPaths('enquiry', content, shuffledPaths)).toEqual([
       'lines',
       'lines.1.quantity',
       'lines.1.unit',
@@ -159,12 +162,8 @@ describe('the order', () => {
   })
   test('of the problems of a registration has the reply-by date before the exclusivity', () => {
     const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
-    const sortedProblems = sortProblems(
-      kindRules.intention,
-      emptyContent('intention'),
-      paths.map((path) => ({ path, rule: 'required' })),
-    )
-    expect(sortedProblems.map(({ path }) => path)).toEqual(['terms.periodMonth', 'maxReplyTime', 'terms.isSelf'])
+    const expected = ['terms.periodMonth', 'maxReplyTime', 'terms.isSelf']
+    expect(sortedPaths('intention', emptyContent('intention'), paths)).toEqual(expected)
   })
 })
 
@@ -179,9 +178,7 @@ describe('one product of several suppliers', () => {
   const content = { ...emptyContent('enquiry'), lines }
   test('is recognised by name, formulation and strength', () => {
     expect(firstOfProduct(content, '2')?.lineId).toBe('1')
-    expect(firstOfProduct(content, '1')).toBeNull()
-    expect(firstOfProduct(content, '4')).toBeNull()
-    expect(firstOfProduct(content, 'gone')).toBeNull()
+    for (const id of ['1', '4', 'gone']) expect(firstOfProduct(content, id)).toBeNull()
   })
   test('has linked lines only for its first line: those with the same value', () => {
     expect(linkedLineIds(content, line('1', sameFields), 'quantity')).toEqual(['2'])
@@ -198,16 +195,10 @@ describe('a template', () => {
     expect(requestTemplates.parse([structuredClone(template)])).toEqual([template])
   })
   test('sets the terms that it states, and does not change others', () => {
-    const draft = {
-      ...emptyContent('enquiry'),
-      lines: [line('2')],
-      terms: { deliveryPlace: 'Lagos', payMethod: 'LC', tradeClause: '' },
-    }
-    expect(withTemplate(draft, template)).toEqual({
-      ...draft,
-      note: 'n',
-      terms: { deliveryPlace: 'Santos', payMethod: 'LC', tradeClause: 'FOB' },
-    })
+    const ownTerms = { deliveryPlace: 'Lagos', payMethod: 'LC', tradeClause: '' }
+    const draft = { ...emptyContent('enquiry'), lines: [line('2')], terms: ownTerms }
+    const merged = { deliveryPlace: 'Santos', payMethod: 'LC', tradeClause: 'FOB' }
+    expect(withTemplate(draft, template)).toEqual({ ...draft, note: 'n', terms: merged })
     expect(withTemplate({ ...draft, note: 'mine' }, { ...template, note: '' }).note).toBe('mine')
   })
   test('adds no term that the form does not have', () => {

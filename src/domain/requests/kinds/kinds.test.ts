@@ -30,15 +30,13 @@ const draftTerms = (kind: RequestKind, draft: object) =>
 describe('the body of a request', () => {
   test('has the fields of its kind for each line, trimmed, and no others', () => {
     const lineIn = (kind: RequestKind) => (bodyOf(kind)['products'] as object[])[0]
-    expect(lineIn('enquiry')).toEqual({
-      pesticideId: '1',
-      companyId: 'c1',
-      quantity: '10.50',
-      unit: 'kg',
-      packaging: 'BAG',
-    })
-    expect(lineIn('sample')).toEqual({ pesticideId: '1', companyId: 'c1', quantity: '10.50', unit: 'kg' })
-    expect(lineIn('intention')).toEqual({ pesticideId: '1', companyId: 'c1' })
+    const [of, amount] = [
+      { pesticideId: '1', companyId: 'c1' },
+      { quantity: '10.50', unit: 'kg' },
+    ]
+    expect(lineIn('enquiry')).toEqual({ ...of, ...amount, packaging: 'BAG' })
+    expect(lineIn('sample')).toEqual({ ...of, ...amount })
+    expect(lineIn('intention')).toEqual(of)
   })
 
   test('has null for an empty field, not an empty text', () => {
@@ -51,12 +49,8 @@ describe('the body of a request', () => {
   })
 
   test('has the number of months as a number, but amounts as typed, so that no digit is lost', () => {
-    const body = bodyOf('intention', {
-      periodMonth: ' 18 ',
-      payAmount: '999999999999999.999999',
-      purchaseN3y: '0.100000',
-    })
-    expect(body).toMatchObject({ periodMonth: 18, payAmount: '999999999999999.999999', purchaseN3y: '0.100000' })
+    const amounts = { payAmount: '999999999999999.999999', purchaseN3y: '0.100000' }
+    expect(bodyOf('intention', { periodMonth: ' 18 ', ...amounts })).toMatchObject({ periodMonth: 18, ...amounts })
   })
 
   test('has the values of a list separated by commas, and an empty text for an empty list', () => {
@@ -67,9 +61,7 @@ describe('the body of a request', () => {
   })
 
   test('has yes and no as in the specification: a number for a sample, a boolean for a registration', () => {
-    expect([bodyOf('sample', { canPay: true })['canPay'], bodyOf('sample', { canPay: false })['canPay']]).toEqual([
-      1, 0,
-    ])
+    expect([true, false].map((canPay) => bodyOf('sample', { canPay })['canPay'])).toEqual([1, 0])
     expect([bodyOf('intention', { isSelf: true })['isSelf'], bodyOf('intention')['isSelf']]).toEqual([true, false])
   })
 
@@ -87,41 +79,22 @@ describe('the body of a request', () => {
 })
 
 describe('a draft from the server', () => {
-  test.each(requestKinds)('has the terms of a new draft if its terms are missing: %s', (kind) => {
-    expect(draftTerms(kind, {})).toEqual(emptyContent(kind).terms)
-  })
-
-  test.each(requestKinds)('has the terms of a new draft if its terms are empty: %s', (kind) => {
+  test.each(requestKinds)('has the terms of a new draft if its terms are missing or empty: %s', (kind) => {
     const nulls = Object.fromEntries(Object.keys(emptyContent(kind).terms).map((name) => [name, null]))
-    expect(draftTerms(kind, nulls)).toEqual(emptyContent(kind).terms)
+    for (const terms of [{}, nulls]) expect(draftTerms(kind, terms)).toEqual(emptyContent(kind).terms)
   })
 
   test('has texts for numbers, even for zero', () => {
-    expect(
-      draftTerms('intention', { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }),
-    ).toMatchObject({
-      periodMonth: '18',
-      sampleCount: '0',
-      purchaseN1y: '12.5',
-      purchaseN2yAmount: '7',
-    })
+    const numbers = { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }
+    const texts = { periodMonth: '18', sampleCount: '0', purchaseN1y: '12.5', purchaseN2yAmount: '7' }
+    expect(draftTerms('intention', numbers)).toMatchObject(texts)
   })
 
-  test('states that the buyer pays, unless the server states the opposite', () => {
-    expect([1, 0, null, undefined].map((canPay) => draftTerms('sample', { canPay })['canPay'])).toEqual([
-      true,
-      false,
-      true,
-      true,
-    ])
-  })
-
-  test('states that a sample is needed, unless the server states the opposite', () => {
-    expect([true, false, null].map((needSample) => draftTerms('intention', { needSample })['needSample'])).toEqual([
-      true,
-      false,
-      true,
-    ])
+  test.each<[string, RequestKind, string, unknown[], boolean[]]>([
+    ['the buyer pays', 'sample', 'canPay', [1, 0, null, undefined], [true, false, true, true]],
+    ['a sample is needed', 'intention', 'needSample', [true, false, null], [true, false, true]],
+  ])('states that %s, unless the server states the opposite', (_, kind, term, stated, values) => {
+    expect(stated.map((value) => draftTerms(kind, { [term]: value })[term])).toEqual(values)
   })
 })
 
@@ -157,13 +130,9 @@ describe('numbers of a registration', () => {
   })
 
   test('are whole numbers if they are months; zero is valid', () => {
-    expect(['12', '0', '', '12.0', '1.5'].map((periodMonth) => problemsOf('intention', { periodMonth }))).toEqual([
-      [],
-      [],
-      [],
-      ['periodMonth not-whole'],
-      ['periodMonth not-whole'],
-    ])
+    const problems = (periodMonth: string) => problemsOf('intention', { periodMonth })
+    expect(['12', '0', ''].flatMap(problems)).toEqual([])
+    for (const months of ['12.0', '1.5']) expect(problems(months)).toEqual(['periodMonth not-whole'])
   })
 })
 
