@@ -14,6 +14,9 @@ const seriesOf = (points: TestPoints) => {
     facts: [],
   }
 }
+/** A price every seven days, the first on 1 June. */
+const weekly = (...prices: string[]): TestPoints =>
+  prices.map((price, at) => [dayOfNumber(dayNumber('2026-06-01') + 7 * at), price])
 const above: AlertRule = { kind: 'above', price: '100' }
 const below: AlertRule = { kind: 'below', price: '100' }
 const change: AlertRule = { kind: 'change', percent: '5' }
@@ -27,24 +30,12 @@ const ringsFor = (rule: AlertRule, points: TestPoints, since: string | null, thr
 
 describe('an alert', () => {
   test('is triggered when the price crosses the limit, but not while the price stays beyond it', () => {
-    const points: TestPoints = [
-      ['2026-06-01', '99'],
-      ['2026-06-08', '101'],
-      ['2026-06-15', '120'],
-      ['2026-06-22', '90'],
-      ['2026-06-29', '100.01'],
-    ]
+    const points = weekly('99', '101', '120', '90', '100.01')
     expect(crossings(above, points)).toEqual(['2026-06-08 up', '2026-06-29 up'])
     expect(crossings(below, points)).toEqual(['2026-06-22 down'])
   })
   test('is not triggered by a price exactly at the limit', () => {
-    const points: TestPoints = [
-      ['2026-06-01', '99'],
-      ['2026-06-08', '100.00'],
-      ['2026-06-15', '99'],
-      ['2026-06-22', '100'],
-      ['2026-06-29', '101'],
-    ]
+    const points = weekly('99', '100.00', '99', '100', '101')
     expect(crossings(above, points)).toEqual(['2026-06-29 up'])
     expect(crossings(below, points)).toEqual([])
   })
@@ -52,13 +43,7 @@ describe('an alert', () => {
     expect(crossings(above, [['2026-06-01', '120']])).toEqual([])
   })
   test('is triggered by a two-week change up or down, but not again while the change stays on that side', () => {
-    const points: TestPoints = [
-      ['2026-06-01', '100'],
-      ['2026-06-08', '100'],
-      ['2026-06-15', '105'],
-      ['2026-06-22', '106'],
-      ['2026-06-29', '99'],
-    ]
+    const points = weekly('100', '100', '105', '106', '99')
     expect(crossings(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
   })
   test('is not triggered by a change if there is no price from two weeks before', () => {
@@ -79,11 +64,7 @@ describe('an alert', () => {
 })
 
 describe('the check of an alert', () => {
-  const points: TestPoints = [
-    ['2026-06-01', '99'],
-    ['2026-06-08', '101'],
-    ['2026-06-15', '99'],
-  ]
+  const points = weekly('99', '101', '99')
   test('ignores points that existed when the alert was created', () =>
     expect(ringsFor(above, points, '2026-06-15')).toEqual([]))
   test('ignores a point that arrives after the point of a later day', () => {
@@ -91,11 +72,7 @@ describe('the check of an alert', () => {
     expect(ringsFor(above, latePoints, '2026-06-01', '2026-06-15')).toEqual([])
   })
   test('ignores corrections of points that were already checked', () => {
-    const correctedPoints: TestPoints = [
-      ['2026-06-01', '99'],
-      ['2026-06-08', '98'],
-      ['2026-06-15', '103'],
-    ]
+    const correctedPoints = weekly('99', '98', '103')
     expect(ringsFor(above, correctedPoints, '2026-06-01', '2026-06-15')).toEqual([])
   })
   test('ignores a point that is months old when it is published', () => {
@@ -122,10 +99,7 @@ describe('the check of an alert', () => {
 })
 
 test('sideBeyondLimit returns the side of the limit on which the price already is', () => {
-  const currentPoints: TestPoints = [
-    ['2026-06-01', '101'],
-    ['2026-06-08', '100'],
-  ]
+  const currentPoints = weekly('101', '100')
   expect([sideBeyondLimit(above, seriesOf(currentPoints)), sideBeyondLimit(below, seriesOf(currentPoints))]).toEqual([
     'up',
     null,

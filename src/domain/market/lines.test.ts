@@ -7,12 +7,13 @@ import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
 const seriesOf = (id: string, points: Parameters<typeof madeOf>[0], more: object = {}): PriceSeries =>
   madeOf(points, { id, names: { en: id }, categoryId: null, source: 'S', ...more })
-const weekly = seriesOf('a', [
-  ['2026-05-04', '100'],
-  ['2026-05-11', '110'],
-  ['2026-05-18', '99'],
-  ['2026-06-15', '120'],
-])
+/** A price on each of some days, which are written as month and day. */
+const pricesOn = (id: string, prices: Readonly<Record<string, string>>) =>
+  seriesOf(
+    id,
+    Object.entries(prices).map(([day, price]) => [`2026-${day}`, price] as const),
+  )
+const weekly = pricesOn('a', { '05-04': '100', '05-11': '110', '05-18': '99', '06-15': '120' })
 const today = '2026-06-20'
 
 describe('the line of a chart', () => {
@@ -35,44 +36,23 @@ describe('the line of a chart', () => {
     const otherLine = toPriceTrendLine(b, linePoints(b, [], 12, today), 'CNY', true)
     const [days, first, second] = chartColumns([toPriceTrendLine(weekly, points, 'CNY', true), otherLine])
     expect(days).toHaveLength(5)
-    expect(first?.map((value) => (typeof value === 'number' ? Math.round(value * 100) : value))).toEqual([
-      0,
-      10,
-      -1,
-      null,
-      20,
-    ])
+    const percent = first?.map((value) => (typeof value === 'number' ? Math.round(value * 100) : value))
+    expect(percent).toEqual([0, 10, -1, null, 20])
     expect(second).toEqual([undefined, 0, undefined, undefined, undefined])
   })
-  const gapSeries = seriesOf('holed', [
-    ['2026-04-20', '1'],
-    ['2026-04-27', '2'],
-    ['2026-05-04', '3'],
-    ['2026-06-15', '4'],
-  ])
+  const gapSeries = pricesOn('holed', { '04-20': '1', '04-27': '2', '05-04': '3', '06-15': '4' })
   test('is interrupted on days for which only the exchange rate is missing', () => {
     const rates = ['2026-03-31', '2026-06-14'].map((day) => ({ day, rate: '10', source: 'bank', demo: false }))
-    const weeks = seriesOf(
-      'weeks',
-      ['2026-04-20', '2026-04-27', '2026-05-04', '2026-05-11', '2026-06-15'].map((day) => [day, '1'] as const),
-    )
-    expect(chartColumns([toPriceTrendLine(weeks, linePoints(weeks, rates, 12, today), 'USD', false)])[1]).toEqual([
-      0.1,
-      0.1,
-      null,
-      0.1,
-    ])
+    const weeks = pricesOn('weeks', { '04-20': '1', '04-27': '1', '05-04': '1', '05-11': '1', '06-15': '1' })
+    const [, values] = chartColumns([toPriceTrendLine(weeks, linePoints(weeks, rates, 12, today), 'USD', false)])
+    expect(values).toEqual([0.1, 0.1, null, 0.1])
   })
   test('is interrupted between the only two visible points if points are missing between them', () => {
     const two = linePoints(gapSeries, [], 2, '2026-07-03')
     expect(chartColumns([toPriceTrendLine(gapSeries, two, 'CNY', false)])[1]).toEqual([3, null, 4])
   })
   test('is interrupted within a gap even on days on which another line has points', () => {
-    const otherSeries = seriesOf('other', [
-      ['2026-05-11', '7'],
-      ['2026-05-18', '8'],
-      ['2026-05-25', '9'],
-    ])
+    const otherSeries = pricesOn('other', { '05-11': '7', '05-18': '8', '05-25': '9' })
     const lines = [gapSeries, otherSeries].map((one) =>
       toPriceTrendLine(one, linePoints(one, [], 12, today), 'CNY', false),
     )
