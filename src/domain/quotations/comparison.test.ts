@@ -88,10 +88,8 @@ describe('an open leg', () => {
 
   it('changes the order of the suppliers at a lower cost if a percentage is added after it', () => {
     const offers = [supplier('a', '4.00'), supplier('b', '4.242', { tradeClause: 'CIF' })]
-    const result = comparisonOf(offers, {
-      clause: 'CIF',
-      legs: { insurance: { amount: '1', per: 'percent', currency: 'USD' } },
-    })
+    const legs = { insurance: { amount: '1', per: 'percent', currency: 'USD' } } as const
+    const result = comparisonOf(offers, { clause: 'CIF', legs })
     expect(text(result.rows[0]?.cells.get('a')?.verdict?.limit?.sum)).toBe('200')
   })
 })
@@ -107,37 +105,25 @@ describe('the comparison of different products', () => {
       line: { unit: 'kg', totalContent: `${facts.contentValue}${facts.contentUnit}`, formulation: 'SG', ...line },
       facts,
     })
+  const acid = kg('b', '3.00', of('glyphosate', '68', '%'), { totalContent: '68% a.e.' })
+  const ipa = kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%'))
 
   it.each([
     // One concentration refers to the acid. The other product does not name the substance to which its own refers.
     [
       'marks no price for an acid and a salt that is not named',
-      [
-        kg('a', '3.10', of('glyphosate', '75.7', '%')),
-        kg('b', '3.00', of('glyphosate', '68', '%'), { totalContent: '68% a.e.' }),
-      ],
+      [kg('a', '3.10', of('glyphosate', '75.7', '%')), acid],
       { lowest: [], unit: null, prices: ['3.1', '3'], apart: 'salts' },
     ],
     [
       'converts an acid and a named salt to acid',
-      [
-        kg('a', '3.10', of('glyphosate-ammonium', '75.7', '%')),
-        kg('b', '3.00', of('glyphosate', '68', '%'), { totalContent: '68% a.e.' }),
-      ],
+      [kg('a', '3.10', of('glyphosate-ammonium', '75.7', '%')), acid],
       { lowest: ['b'], unit: ['acid', 'glyphosate'], prices: ['4.507553', '4.411765'], apart: null },
     ],
     [
       'uses the price per kg of salt if both products name the same salt of an acid',
-      [
-        kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
-        kg('b', '2.00', of('glyphosate-isopropylammonium', '62', '%')),
-      ],
-      {
-        lowest: ['b'],
-        unit: ['named', 'glyphosate-isopropylammonium'],
-        prices: ['3.902439', '3.225806'],
-        apart: null,
-      },
+      [ipa, kg('b', '2.00', of('glyphosate-isopropylammonium', '62', '%'))],
+      { lowest: ['b'], unit: ['named', 'glyphosate-isopropylammonium'], prices: ['3.902439', '3.225806'], apart: null },
     ],
     [
       'uses the price per kg of salt if both products name the same salt of a base',
@@ -146,10 +132,7 @@ describe('the comparison of different products', () => {
     ],
     [
       'marks no price if the factor of a salt is unknown',
-      [
-        kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
-        kg('b', '1.50', of('glyphosate-olamine', '41', '%')),
-      ],
+      [ipa, kg('b', '1.50', of('glyphosate-olamine', '41', '%'))],
       { lowest: [], unit: null, prices: ['1.6', '1.5'], apart: 'salts' },
     ],
   ])('%s', (_, suppliers, expected) => {
@@ -208,31 +191,20 @@ describe('the comparison of different products', () => {
       ],
       contentValue: '325',
     })
-    const rowsOf = (...suppliers: SupplierLines[]) => comparisonOf(suppliers).rows.map((row) => [...row.lowest].join())
-    expect(
-      rowsOf(
-        supplier('a', '9', { facts: mixture('200', '125') }),
-        supplier('b', '8', { facts: mixture('125', '200') }),
-      ),
-    ).toEqual(['', ''])
-    expect(
-      rowsOf(
-        kg('a', '3.1', of('glyphosate', '75.7', '%')),
-        kg('b', '3.6', of('glyphosate', '95', '%'), { formulation: 'TC' }),
-      ),
-    ).toEqual(['', ''])
-    expect(rowsOf(kg('a', '3', of('metolachlor', '96', '%')), kg('b', '2', of('S-metolachlor', '96', '%')))).toEqual([
-      '',
-      '',
+    const mixtures = (one: string, other: string) => [
+      supplier('a', '9', { facts: mixture('200', '125') }),
+      supplier('b', '8', { facts: mixture(one, other) }),
+    ]
+    const glyphosate = (content: string) => of('glyphosate', content, '%')
+    for (const pair of [
+      mixtures('125', '200'),
+      [kg('a', '3.1', glyphosate('75.7')), kg('b', '3.6', glyphosate('95'), { formulation: 'TC' })],
+      [kg('a', '3', of('metolachlor', '96', '%')), kg('b', '2', of('S-metolachlor', '96', '%'))],
     ])
-    const alikeResult = comparisonOf(
-      [supplier('a', '9', { facts: mixture('200', '125') }), supplier('b', '8', { facts: mixture('200', '125') })],
-      { measure: 'active' },
-    )
-    expect([lowest(alikeResult), alikeResult.rows[0]?.active]).toEqual([
-      ['b'],
-      { names: ['azoxystrobin', 'difenoconazole'], as: 'together' },
-    ])
+      expect(comparisonOf(pair).rows.map((row) => [...row.lowest].join())).toEqual(['', ''])
+    const alikeResult = comparisonOf(mixtures('200', '125'), { measure: 'active' })
+    expect(lowest(alikeResult)).toEqual(['b'])
+    expect(alikeResult.rows[0]?.active).toEqual({ names: ['azoxystrobin', 'difenoconazole'], as: 'together' })
   })
 
   it('is per kg of active ingredient if strengths differ, and then marks no price per litre', () => {
@@ -253,17 +225,10 @@ describe('the comparison of different products', () => {
   })
 
   it('is by the price per unit if quantities differ: 7.67 per kg of 20 t, 22.86 CNY per kg of 10 t', () => {
-    const result = comparisonOf(
-      [
-        kg('a', '7.67', of('mancozeb', '80', '%'), { quantity: '20000' }),
-        supplier('b', '22.86', {
-          currency: 'CNY',
-          line: { unit: 'kg', quantity: '10000', formulation: 'SG', totalContent: '80%' },
-          facts: of('mancozeb', '80', '%'),
-        }),
-      ],
-      { rates },
-    )
+    const facts = of('mancozeb', '80', '%')
+    const line = { unit: 'kg', quantity: '10000', formulation: 'SG', totalContent: '80%' }
+    const inYuan = supplier('b', '22.86', { currency: 'CNY', line, facts })
+    const result = comparisonOf([kg('a', '7.67', facts, { quantity: '20000' }), inYuan], { rates })
     expect([price(result, 'a'), price(result, 'b'), lowest(result)]).toEqual(['7.67', '3.265714', ['b']])
     expect([result.totalsGap, result.lowestTotal.size]).toEqual(['quantity', 0])
   })
@@ -300,24 +265,16 @@ describe('the outcomes of a request for several products', () => {
     }
   }
   it('are the cheapest supplier, the cheapest quotation of each line, and the earliest supplier', () => {
-    expect(
-      outcomes(
-        pairOf('a', '4', '5', { leadDays: 35 }),
-        pairOf('b', '4.5', '4.4', { leadDays: 20 }),
-        pairOf('c', '5', null),
-      ),
-    ).toEqual({ one: ['b', '8900', '100'], each: ['8400', 2, '500'], earliest: ['b', 20, '8900'] })
+    const [slow, fast] = [pairOf('a', '4', '5', { leadDays: 35 }), pairOf('b', '4.5', '4.4', { leadDays: 20 })]
+    const expected = { one: ['b', '8900', '100'], each: ['8400', 2, '500'], earliest: ['b', 20, '8900'] }
+    expect(outcomes(slow, fast, pairOf('c', '5', null))).toEqual(expected)
   })
   it('have no sum if a supplier did not price a line, and no earliest supplier if none states a time', () => {
     expect(outcomes(pairOf('a', '4', '5'), pairOf('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
   })
   it('have a comparable total only for suppliers without open legs', () => {
-    const comparison = compareQuotations(
-      [pairOf('a', '4', '5'), pairOf('b', '3', '3', { tradeClause: 'EXW' })],
-      aBasis(),
-      today,
-    )
-    expect([comparison.lowestTotal.size, text(comparison.totals.get('b')), comparison.comparable.has('b')]).toEqual([
+    const result = comparisonOf([pairOf('a', '4', '5'), pairOf('b', '3', '3', { tradeClause: 'EXW' })])
+    expect([result.lowestTotal.size, text(result.totals.get('b')), result.comparable.has('b')]).toEqual([
       0,
       '6000',
       false,
@@ -336,14 +293,5 @@ it('suppliers with valid quotations are first, by price, even after an acceptanc
     supplier('open', '4.2'),
     aSupplier({ id: 'taken', record: { status: 60 } }),
   ])
-  expect(comparison.suppliers.map(({ id }) => id)).toEqual([
-    'open',
-    'taken',
-    'dear',
-    'exw',
-    'old',
-    'silent',
-    'no',
-    'late',
-  ])
+  expect(comparison.suppliers.map(({ id }) => id).join(' ')).toBe('open taken dear exw old silent no late')
 })

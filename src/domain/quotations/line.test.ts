@@ -68,23 +68,19 @@ describe('a requested line with catalogue data', () => {
   })
   test('has the strength that the register states, or else the strength in its own text', () => {
     const line = aLine({ totalContent: '360 g/L' })
+    const withoutContent = someFacts({ contentValue: null, contentUnit: null })
     expect(requestedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
-    expect(requestedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
-    expect(requestedLine(line, someFacts({ contentValue: null, contentUnit: null }), null).content?.value).toEqual(
-      ratio('360'),
-    )
+    for (const facts of [null, withoutContent])
+      expect(requestedLine(line, facts, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
     expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
   test('has the density of the buyer, or else the density that the register states', () => {
-    const density = (densityKgL: string | null, own: string | null) => {
-      const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
-      return { value, own: densityIsOwn }
-    }
-    expect(density('1.17', '1.3')).toEqual({ value: ratio('1.3'), own: true })
-    expect(density('1.17', null)).toEqual({ value: ratio('1.17'), own: false })
-    expect(density(null, '1.3')).toEqual({ value: ratio('1.3'), own: true })
-    expect(density('0', '1.3')).toEqual({ value: ratio('1.3'), own: true })
-    expect(density(null, null)).toEqual({ value: null, own: false })
+    const line = (densityKgL: string | null, own: string | null) =>
+      requestedLine(aLine(), someFacts({ densityKgL }), own)
+    for (const stated of ['1.17', '0', null])
+      expect(line(stated, '1.3')).toMatchObject({ density: ratio('1.3'), densityIsOwn: true })
+    expect(line('1.17', null)).toMatchObject({ density: ratio('1.17'), densityIsOwn: false })
+    expect(line(null, null)).toMatchObject({ density: null, densityIsOwn: false })
   })
   test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if the text is "%s"', (quantity) =>
     expect(requestedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
@@ -100,9 +96,8 @@ describe('two requested amounts', () => {
     expect(amount({ quantity: '1.50', unit: 't' })).toBe(amount({ quantity: '1.5', unit: 't' }))
   })
   test('are equal if they contain the same amount of active ingredient', () => {
-    expect(amount({ quantity: '1000', totalContent: '480 g/L' }, 'active')).toBe(
-      amount({ quantity: '2000', totalContent: '240 g/L' }, 'active'),
-    )
+    const strong = amount({ quantity: '1000', totalContent: '480 g/L' }, 'active')
+    expect(strong).toBe(amount({ quantity: '2000', totalContent: '240 g/L' }, 'active'))
   })
   test('differ if they are a litre and a kilogram, or a carton and a pallet', () => {
     expect(amount({ quantity: '1', unit: 'L' })).not.toBe(amount({ quantity: '1', unit: 'kg' }))
@@ -119,26 +114,19 @@ describe('the rows of a comparison', () => {
       [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
     )
   test('contain one line per supplier, even if registrations, strengths and formulations differ', () => {
-    expect(rows({ a: [lineOf('p1')], b: [lineOf('p2', { totalContent: '360 g/L', formulation: 'SG' })] })).toEqual([
-      'a:p1 b:p2',
-    ])
+    const b = [lineOf('p2', { totalContent: '360 g/L', formulation: 'SG' })]
+    expect(rows({ a: [lineOf('p1')], b })).toEqual(['a:p1 b:p2'])
   })
   test('are separate for two strengths, even if the suppliers list them in another order', () => {
     const strong = { totalContent: '480 g/L' }
     const weak = { totalContent: '360 g/L' }
-    expect(
-      rows({
-        a: [lineOf('p1', strong), lineOf('p2', weak)],
-        b: [lineOf('p3', weak), lineOf('p4', strong)],
-      }),
-    ).toEqual(['a:p1 b:p4', 'a:p2 b:p3'])
+    const a = [lineOf('p1', strong), lineOf('p2', weak)]
+    expect(rows({ a, b: [lineOf('p3', weak), lineOf('p4', strong)] })).toEqual(['a:p1 b:p4', 'a:p2 b:p3'])
   })
   test('are separate for two packs of the same product, paired in the order of the lines', () => {
-    expect(rows({ a: [lineOf('p1'), lineOf('p2')], b: [lineOf('p3'), lineOf('p4')] })).toEqual([
-      'a:p1 b:p3',
-      'a:p2 b:p4',
-    ])
-    expect(rows({ a: [lineOf('p1'), lineOf('p2')], b: [lineOf('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
+    const a = [lineOf('p1'), lineOf('p2')]
+    expect(rows({ a, b: [lineOf('p3'), lineOf('p4')] })).toEqual(['a:p1 b:p3', 'a:p2 b:p4'])
+    expect(rows({ a, b: [lineOf('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
   })
   test('have no line for a supplier that was not asked, and contain every line once', () => {
     expect(rows({ a: [lineOf('p1')], b: [lineOf('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
