@@ -80,49 +80,31 @@ describe('the steps of a buyer', () => {
 
   test('each parcel in the outbox is received and tested once, and the last parcel changes the status', () => {
     const shipments = [parcel('1'), parcel('2')]
-    const one = buyerMoves(
-      'sample',
-      record(70, { shipments }),
-      [{ action: 'receive', shipmentId: aShipmentId('1') }],
-      today,
-    )
+    const movesAfter = (...steps: WaitingStep[]) => buyerMoves('sample', record(70, { shipments }), steps, today)
+    const ofBoth = (action: 'receive' | 'report-result') =>
+      ['1', '2'].map((id) => ({ action, shipmentId: aShipmentId(id) }))
+    const one = movesAfter(...ofBoth('receive').slice(0, 1))
     expect(one).toMatchObject({ status: 70, toReceive: ['2'], toTest: ['1'] })
-    const receiveSteps: WaitingStep[] = [
-      { action: 'receive', shipmentId: aShipmentId('1') },
-      { action: 'receive', shipmentId: aShipmentId('2') },
-    ]
-    const two = buyerMoves('sample', record(70, { shipments }), receiveSteps, today)
+    const two = movesAfter(...ofBoth('receive'))
     expect(two).toMatchObject({ status: 75, toReceive: [], toTest: ['1', '2'] })
     expect(two.actions).toEqual(['report-result', 'close'])
-    const results = ['1', '2'].map(aShipmentId).map((shipmentId) => ({ action: 'report-result', shipmentId }) as const)
-    expect(buyerMoves('sample', record(70, { shipments }), [...receiveSteps, ...results], today)).toMatchObject({
-      status: 80,
-      toTest: [],
-      actions: ['close'],
-    })
+    const results = movesAfter(...ofBoth('receive'), ...ofBoth('report-result'))
+    expect(results).toMatchObject({ status: 80, toTest: [], actions: ['close'] })
   })
 
   test('a second parcel can be received and tested after the first one was tested', () => {
     const shipments = [parcel('1', testedPart), parcel('2')]
-    expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({
-      toReceive: ['2'],
-      toTest: [],
-    })
+    expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({ toReceive: ['2'], toTest: [] })
     const laterShipments = [parcel('1', testedPart), parcel('2', receivedPart)]
     expect(buyerMoves('sample', record(75, { shipments: laterShipments }), [], today)).toMatchObject({ toTest: ['2'] })
   })
 
   test('each required document is ticked off once, and the first document starts the preparation', () => {
     const requiredFiles = [{ file: 'COA' }, { file: 'SDS' }, { file: 'LOA', done: true }]
-    const movesBefore = buyerMoves('intention', record(60, { requiredFiles }), [], today)
-    expect(movesBefore.missingFiles).toEqual(['COA', 'SDS'])
-    expect(movesBefore.actions).not.toContain('file')
-    const movesAfter = buyerMoves(
-      'intention',
-      record(60, { requiredFiles }),
-      [{ action: 'file-done', file: 'COA' }],
-      today,
-    )
+    const moves = (...steps: WaitingStep[]) => buyerMoves('intention', record(60, { requiredFiles }), steps, today)
+    expect(moves().missingFiles).toEqual(['COA', 'SDS'])
+    expect(moves().actions).not.toContain('file')
+    const movesAfter = moves({ action: 'file-done', file: 'COA' })
     expect(movesAfter).toMatchObject({ status: 65, missingFiles: ['SDS'] })
     expect(movesAfter.actions).toEqual(['file-done', 'file', 'close'])
   })
