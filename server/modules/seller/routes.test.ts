@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, afterAll } from 'vitest'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
 import { messageCalls } from '#contract/calls/account.ts'
+import type { BodyIn } from '#contract/call.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
@@ -34,14 +35,16 @@ const sendEnquiry = async () => {
   return { ...buyer, id, no, pesticideIds, get }
 }
 const kind = 'enquiry' as const
-const offer = (no: string, lines: { pesticideId: string; prePrice: string }[]) => ({
-  kind,
-  id: no,
-  currency: 'USD',
-  lines,
-  validUntil: '2026-10-15',
-  text: 'Our best.',
-})
+const quote = (
+  id: string,
+  lines: readonly object[],
+  { token = seller, ...more }: { token?: string; [name: string]: unknown } = {},
+) => {
+  const offer = { kind, id, currency: 'USD', lines, validUntil: '2026-10-15', text: 'Our best.', ...more }
+  return t.call(sellerCalls.quote, { token, body: offer as BodyIn<typeof sellerCalls.quote> })
+}
+const ask = (id: string, text: string, token = seller) => t.call(sellerCalls.ask, { token, body: { kind, id, text } })
+const decline = (id: string, token = seller) => t.call(sellerCalls.decline, { token, body: { kind, id } })
 
 test('a supplier opens a request, asks and quotes, and the buyer reads all of this in the log, with an exact total', async () => {
   const { no, token, pesticideIds, get } = await sendEnquiry()
@@ -50,19 +53,13 @@ test('a supplier opens a request, asks and quotes, and the buyer reads all of th
     code: 0,
     data: { status: 20 },
   })
-  expect(await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'Which label?' } })).toMatchObject({
-    code: 0,
-    data: { status: 30 },
-  })
+  expect(await ask(no, 'Which label?')).toMatchObject({ code: 0, data: { status: 30 } })
   // 1200.5 × 0.07 + 1200.5 × 10.005 = 84.035 + 12011.0025 = 12095.0375
   const lines = [
     { pesticideId: a, prePrice: '0.07' },
     { pesticideId: b, prePrice: '10.005' },
   ]
-  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines) })).toMatchObject({
-    code: 0,
-    data: { status: 40 },
-  })
+  expect(await quote(no, lines)).toMatchObject({ code: 0, data: { status: 40 } })
   expect(await get()).toMatchObject({
     status: 40,
     log: [
@@ -105,8 +102,7 @@ describe('the terms of a quotation', () => {
       tiers: [{ from: '3000', price: '1.9' }],
       offeredPesticideId: offered,
     }
-    const body = { ...offer(no, [line]), ...terms }
-    expect(await t.call(sellerCalls.quote, { token: seller, body })).toMatchObject({ code: 0 })
+    expect(await quote(no, [line], terms)).toMatchObject({ code: 0 })
     expect(await get()).toMatchObject({
       log: [
         {},
@@ -148,7 +144,7 @@ describe('the terms of a quotation', () => {
   ])('the terms %j %j are refused with an error for their field', async (change, more, path) => {
     const { no, pesticideIds } = await sendEnquiry()
     const line = { pesticideId: pesticideIds[0] ?? '', prePrice: '2', ...change }
-    const answer = await t.call(sellerCalls.quote, { token: seller, body: { ...offer(no, [line]), ...more } })
+    const answer = await quote(no, [line], more)
     expect(answer.code).not.toBe(0)
     expect(JSON.stringify(answer.data)).toContain(`"${path}`)
   })
@@ -161,47 +157,22 @@ describe('the terms of a quotation', () => {
 test('a late quotation on an expired request is accepted, is marked as late, and has the next version', async () => {
   const { id, no, pesticideIds, get } = await sendEnquiry()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
-  await t.deps.db
-    .update(records)
-    .set({ status: 92, offerVersion: 1 })
-    .where(eq(records.id, recordRowId.parse(Number(id))))
-  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines) })).toMatchObject({
-    code: 0,
-    data: { status: 40 },
-  })
+  const row = eq(records.id, recordRowId.parse(Number(id)))
+  await t.deps.db.update(records).set({ status: 92, offerVersion: 1 }).where(row)
+  expect(await quote(no, lines)).toMatchObject({ code: 0, data: { status: 40 } })
   expect((await get()).log.at(-1)).toMatchObject({ quote: { version: 2, late: true } })
 })
 
 describe('refusing a quotation', () => {
-  test.each([
-    [
-      'for a product nobody asked for',
-      (a: string) => [
-        { pesticideId: a, prePrice: '1' },
-        { pesticideId: 'PD-NONE', prePrice: '1' },
-      ],
-      'lines.1.pesticideId',
-      'not-asked',
-    ],
-    [
-      'twice for one product',
-      (a: string) => [
-        { pesticideId: a, prePrice: '1' },
-        { pesticideId: a, prePrice: '2' },
-      ],
-      'lines.1.pesticideId',
-      'duplicate',
-    ],
-    ['at a negative price', (a: string) => [{ pesticideId: a, prePrice: '-1' }], 'lines.0.prePrice', 'negative'],
-    [
-      'when its total is too large to write',
-      (a: string) => [{ pesticideId: a, prePrice: '999999999999999' }],
-      'lines',
-      'too-large',
-    ],
-  ])('a quotation is refused %s', async (_, lines, path, rule) => {
+  test.each<[string, string, object[], string, string]>([
+    ['for a product nobody asked for', '1', [{ pesticideId: 'PD-NONE' }], 'lines.1.pesticideId', 'not-asked'],
+    ['twice for one product', '1', [{ prePrice: '2' }], 'lines.1.pesticideId', 'duplicate'],
+    ['at a negative price', '-1', [], 'lines.0.prePrice', 'negative'],
+    ['when its total is too large to write', '999999999999999', [], 'lines', 'too-large'],
+  ])('a quotation is refused %s', async (_, prePrice, more, path, rule) => {
     const { no, pesticideIds, get } = await sendEnquiry()
-    const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines(pesticideIds[0] ?? '')) })
+    const line = { pesticideId: pesticideIds[0] ?? '', prePrice }
+    const answer = await quote(no, [line, ...more.map((change) => ({ ...line, ...change }))])
     const msg = rule === 'negative' ? 'Enter 0 or a larger number.' : 'Some fields are not valid.'
     expect(answer).toMatchObject({ status: 400, code: 400, msg, data: { fields: [{ path, rule }] } })
     expect((await get()).status).toBe(10)
@@ -210,10 +181,7 @@ describe('refusing a quotation', () => {
   test('a quotation on a cancelled request is refused', async () => {
     const { id, no, token, pesticideIds } = await sendEnquiry()
     await t.call(enquiryCalls.cancel, { token, body: { id } })
-    const answer = await t.call(sellerCalls.quote, {
-      token: seller,
-      body: offer(no, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
-    })
+    const answer = await quote(no, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }])
     expect(answer).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: 93 } })
   })
 })
@@ -222,15 +190,9 @@ test('another supplier can neither find nor answer a request', async () => {
   const { no, get, pesticideIds } = await sendEnquiry()
   for (const call of [sellerCalls.open, sellerCalls.decline])
     expect(await t.call(call, { token: rival, body: { kind, id: no } })).toMatchObject({ status: 404, code: 404 })
-  expect(await t.call(sellerCalls.ask, { token: rival, body: { kind, id: no, text: 'Hello' } })).toMatchObject({
-    status: 404,
-  })
-  expect(
-    await t.call(sellerCalls.quote, {
-      token: rival,
-      body: offer(no, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
-    }),
-  ).toMatchObject({ status: 404 })
+  const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]
+  for (const call of [ask(no, 'Hello', rival), quote(no, lines, { token: rival })])
+    expect(await call).toMatchObject({ status: 404 })
   const { data } = await t.call(sellerCalls.inbox, { token: rival, query: { kind, pageSize: 200 } })
   expect((data as { list: { id: string }[] }).list.map((row) => row.id)).not.toContain(no)
   expect((await get()).log).toHaveLength(1)
@@ -238,19 +200,13 @@ test('another supplier can neither find nor answer a request', async () => {
 
 test('once a person acts for a demo supplier, its automatic answers stop for that record', async () => {
   const { no, get } = await sendEnquiry()
-  await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'By hand' } })
+  const onFault = (error: unknown) => {
+    throw error
+  }
+  await ask(no, 'By hand')
   for (let n = 0; n < 3; n += 1) {
     t.clock.advance(1000)
-    await runDemoSuppliers(
-      {
-        db: t.deps.db,
-        delayMs: 1000,
-        onFault: (error) => {
-          throw error
-        },
-      },
-      t.clock.now(),
-    )
+    await runDemoSuppliers({ db: t.deps.db, delayMs: 1000, onFault }, t.clock.now())
   }
   expect((await get()).log.map((entry) => entry.type)).toEqual(['sent', 'asked'])
 })
@@ -261,13 +217,8 @@ test('a supplier may open a request with one key any number of times, and declin
     t.call(sellerCalls.open, { token: seller, body: { kind, id: no }, headers: { 'Idempotency-Key': `open-${id}` } })
   expect((await open()).code).toBe(0)
   expect((await open()).headers.get('Idempotency-Replayed')).toBe('true')
-  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id: no } })).toMatchObject({
-    code: 0,
-    data: { status: 90 },
-  })
-  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id: no } })).toMatchObject({
-    code: code.transitionRefused,
-  })
+  expect(await decline(no)).toMatchObject({ code: 0, data: { status: 90 } })
+  expect(await decline(no)).toMatchObject({ code: code.transitionRefused })
   expect((await get()).log.map((entry) => entry.type)).toEqual(['sent', 'opened', 'declined'])
 })
 
@@ -288,12 +239,11 @@ describe('the page for suppliers', () => {
     writeFileSync(join(folder, 'assets', 'later.js'), 'secret')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
-  const ask = (path: string, method = 'GET') => Promise.resolve(app.request(path, { method }))
 
   test.each(['/seller/', '/seller/buyer-login?uuid=k&data=AB'])(
     'the page of suppliers: %s, whose URL may contain a token, is not cached and is not sent to other sites as a referrer',
     async (path) => {
-      const answer = await ask(path)
+      const answer = await app.request(path)
       expect(await answer.text()).toContain('<title>suppliers</title>')
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
       expect(answer.headers.get('Referrer-Policy')).toBe('same-origin')
@@ -306,7 +256,7 @@ describe('the page for suppliers', () => {
       ['page-1.js', 'text/javascript; charset=utf-8', 'run()'],
       ['page-1.css', 'text/css; charset=utf-8', 'body{}'],
     ])('%s may be cached for ever, with its type', async (name, type, text) => {
-      const answer = await ask(`/seller/assets/${name}`)
+      const answer = await app.request(`/seller/assets/${name}`)
       expect(await answer.text()).toBe(text)
       expect(answer.headers.get('Content-Type')).toBe(type)
       expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
@@ -325,7 +275,7 @@ describe('the page for suppliers', () => {
       '__proto__',
       'constructor',
     ])('%j is not served', async (name) => {
-      const answer = await ask(`/seller/assets/${name}`)
+      const answer = await app.request(`/seller/assets/${name}`)
       expect(answer.status).toBe(404)
       expect(await answer.text()).not.toContain('secret')
     })
