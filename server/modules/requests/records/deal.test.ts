@@ -20,6 +20,12 @@ const sendAgreed = async (): Promise<SentRequest> => {
   await t.call(enquiryCalls.accept, { token: sentRequest.token, body: { id: sentRequest.id, version: 1 } })
   return sentRequest
 }
+const lastEntryAtSupplier = async ({ no }: SentRequest) => {
+  const query = { kind: 'enquiry', pageSize: 200 } as const
+  const { data } = await t.call(sellerCalls.inbox, { token: sides.sellerToken('9004'), query })
+  const { list } = data as { list: { id: string; log: { files: { url: string }[]; reason?: string }[] }[] }
+  return list.find(({ id }) => id === no)?.log.at(-1)
+}
 const typesOf = async ({ at }: SentRequest) => (await at()).log?.map(({ type }) => type).slice(3) ?? []
 
 const paidStep = { ref: 'payment-1', step: 'paid', day: '2026-09-01', amount: '13392' } as const
@@ -124,14 +130,7 @@ describe('a message', () => {
     expect(await say(sentRequest, 'enquiry', { text: ' ' })).toMatchObject({ code: code.badRequest })
     const attach = await uploadedUrl(t, { token: sentRequest.token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
     expect(await say(sentRequest, 'enquiry', { text: '', attach })).toMatchObject({ code: 0 })
-    const { data } = await t.call(sellerCalls.inbox, {
-      token: sides.sellerToken('9004'),
-      query: { kind: 'enquiry', pageSize: 200 },
-    })
-    const record = (data as { list: { id: string; log: { files: { url: string }[] }[] }[] }).list.find(
-      ({ id }) => id === sentRequest.no,
-    )
-    const [file] = record?.log.at(-1)?.files ?? []
+    const [file] = (await lastEntryAtSupplier(sentRequest))?.files ?? []
     expect(file?.url).toMatch(/^\/files\//)
     expect(file?.url).not.toBe(attach)
   })
@@ -159,10 +158,8 @@ test.each([
 ] as const)('a notice of a quotation has the names and numbers of the language %s', async (language, locale, price) => {
   const sentRequest = await sides.send('enquiry', ['9004'])
   const pesticideId = sides.productOf('9004')
-  await sides.quote('9004', sentRequest.no, {
-    lines: [{ pesticideId, prePrice: '12345.5', unit: 'L' }],
-    tradeClause: 'CIF',
-  })
+  const lines = [{ pesticideId, prePrice: '12345.5', unit: 'L' }]
+  await sides.quote('9004', sentRequest.no, { lines, tradeClause: 'CIF' })
   const headers = { 'Accept-Language': language }
   const { data } = await t.call(messageCalls.messagePage, { token: sentRequest.token, query: {}, headers })
   const [notice] = (data as { list: { title: string; templateNickname: string }[] }).list
@@ -181,10 +178,5 @@ test.each([
   await sides.quote('9004', sent.no)
   await t.call(enquiryCalls.decline, { token: sent.token, body: { id: sent.id, reason: 'price', ...part } })
   expect((await sent.at()).log?.at(-1)).toMatchObject({ type: 'not-selected', reason: 'price' })
-  const { data } = await t.call(sellerCalls.inbox, {
-    token: sides.sellerToken('9004'),
-    query: { kind: 'enquiry', pageSize: 200 },
-  })
-  const list = (data as { list: { id: string; log: { reason?: string }[] }[] }).list
-  expect(list.find(({ id }) => id === sent.no)?.log.at(-1)?.reason).toBe(told)
+  expect((await lastEntryAtSupplier(sent))?.reason).toBe(told)
 })

@@ -8,46 +8,43 @@ import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const t = await testApp()
 const sides = await buyerAndSuppliers(t, ['9004'])
+const seller = sides.sellerToken('9004')
 
 describe('a sample request', () => {
   const cost = (no: string, more = {}) =>
     t.call(sellerCalls.quoteCost, {
-      token: sides.sellerToken('9004'),
+      token: seller,
       body: { kind: 'sample', id: no, ...sides.offer, sampleFee: '12.5', shipmentFee: '40.05', ...more },
     })
   const ship = (no: string, more = {}) =>
-    t.call(sellerCalls.ship, {
-      token: sides.sellerToken('9004'),
-      body: { kind: 'sample', id: no, carrierName: 'DHL Express', ...more },
-    })
+    t.call(sellerCalls.ship, { token: seller, body: { kind: 'sample', id: no, carrierName: 'DHL Express', ...more } })
+  const confirm = (token: string, id: string) => t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
   const upload = (token: string) => uploadedUrl(t, { token, name: 'proof.pdf', bytes: '%PDF-1.4 x' })
 
   test('a supplier can attach its own file to a question, but not another’s', async () => {
     const { token, at, no } = await sides.send('sample', ['9004'])
+    const text = 'Is this label right?'
     const ask = (attach: string) =>
-      t.call(sellerCalls.ask, {
-        token: sides.sellerToken('9004'),
-        body: { kind: 'sample', id: no, text: 'Is this label right?', attach },
-      })
-    const label = await upload(sides.sellerToken('9004'))
+      t.call(sellerCalls.ask, { token: seller, body: { kind: 'sample', id: no, text, attach } })
+    const label = await upload(seller)
     expect(await ask(await upload(token))).toMatchObject({
       code: code.badRequest,
       data: { fields: [{ path: 'attach.0', rule: 'unknown-file' }] },
     })
     await ask(label)
-    expect((await at()).log?.at(-1)).toMatchObject({ text: 'Is this label right?', files: [{ url: label }] })
+    expect((await at()).log?.at(-1)).toMatchObject({ text, files: [{ url: label }] })
   })
 
   test('a parcel that is entered twice is shipped once, and is refused if its documents differ', async () => {
     const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
-    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    await confirm(token, id)
     const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
     await ship(no, parcel)
     // Sent with another key, as a page does that was reloaded before the answer arrived.
     await ship(no, parcel)
     expect((await at()).shipments).toHaveLength(1)
-    const proof = await upload(sides.sellerToken('9004'))
+    const proof = await upload(seller)
     expect(await ship(no, { ...parcel, attach: proof })).toMatchObject({
       code: code.badRequest,
       msg: 'This parcel is entered already: the carrier and the tracking number are the same.',
@@ -60,15 +57,10 @@ describe('a sample request', () => {
   test('a sample request is quoted with its fees, confirmed and shipped in parcels, which the buyer receives and tests', async () => {
     const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
-    expect((await at()).log?.at(-1)?.quote).toMatchObject({
-      lines: [],
-      sampleFee: '12.5',
-      shipmentFee: '40.05',
-      totalFee: '52.55',
-      currency: 'USD',
-    })
-    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
-    const proof = await upload(sides.sellerToken('9004'))
+    const fees = { sampleFee: '12.5', shipmentFee: '40.05', totalFee: '52.55', currency: 'USD' }
+    expect((await at()).log?.at(-1)?.quote).toMatchObject({ lines: [], ...fees })
+    await confirm(token, id)
+    const proof = await upload(seller)
     await ship(no, { trackingNumber: 'AB 1', shippedOn: '2026-08-30', text: 'On its way', attach: proof })
     await ship(no, { carrierName: 'FedEx' })
     expect(await at()).toMatchObject({
@@ -126,7 +118,7 @@ describe('a sample request', () => {
   test('a parcel that is shipped after the first was received puts the request back in transit', async () => {
     const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
-    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    await confirm(token, id)
     await ship(no)
     await t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1' } })
     expect((await at()).status).toBe(75)
@@ -140,10 +132,8 @@ describe('a sample request', () => {
       ((await answer).data as { fields: { path: string; rule: string }[] }).fields[0]
     expect(await fieldOf(cost(no, { sampleFee: '-1' }))).toEqual({ path: 'sampleFee', rule: 'negative' })
     expect(await fieldOf(cost(no, { validUntil: '2026-08-31' }))).toEqual({ path: 'validUntil', rule: 'date-passed' })
-    expect(await fieldOf(cost(no, { attach: '/files/aaaaaaaaaaaaaaaaaaaa/x.pdf' }))).toEqual({
-      path: 'attach.0',
-      rule: 'unknown-file',
-    })
+    const attach = '/files/aaaaaaaaaaaaaaaaaaaa/x.pdf'
+    expect(await fieldOf(cost(no, { attach }))).toEqual({ path: 'attach.0', rule: 'unknown-file' })
     await cost(no)
     await sides.put(id, { status: 60 })
     expect(await fieldOf(ship(no, { shippedOn: '2026-09-03' }))).toEqual({ path: 'shippedOn', rule: 'date-future' })
@@ -153,25 +143,19 @@ describe('a sample request', () => {
 describe('a registration support request', () => {
   const support = (no: string, more = {}) =>
     t.call(sellerCalls.support, {
-      token: sides.sellerToken('9004'),
+      token: seller,
       body: { kind: 'intention', id: no, isSupport: true, ...sides.offer, fee: '9500', serviceMonths: 18, ...more },
     })
+  const agree = (token: string, id: string) => t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
 
   test('the documents’ deadline starts at the agreement, and the regulator’s at the submission', async () => {
     const { token, id, at, no } = await sides.send('intention', ['9004'])
     await support(no, { documentDays: 45, approvalMonths: 18 })
-    expect((await at()).log?.at(-1)?.quote).toMatchObject({
-      isSupport: true,
-      fee: '9500',
-      serviceMonths: 18,
-      lines: [],
-    })
-    await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
+    const quote = { isSupport: true, fee: '9500', serviceMonths: 18, lines: [] }
+    expect((await at()).log?.at(-1)?.quote).toMatchObject(quote)
+    await agree(token, id)
     expect(await at()).toMatchObject({ status: 60, documentsDue: '2026-10-16', filedOn: null })
-    await t.call(sellerCalls.deliverDocuments, {
-      token: sides.sellerToken('9004'),
-      body: { kind: 'intention', id: no },
-    })
+    await t.call(sellerCalls.deliverDocuments, { token: seller, body: { kind: 'intention', id: no } })
     const report = (outcome: 'filed' | 'approved' | 'refused', on: string) =>
       t.call(intentionCalls.outcome, { token, body: { id, outcome, day: on } })
     expect(await report('filed', '2026-09-04')).toMatchObject({
@@ -197,7 +181,7 @@ describe('a registration support request', () => {
   test('if the supplier does not state a number of months, the regulator’s deadline is computed from the buyer’s number', async () => {
     const { token, id, no } = await sides.send('intention', ['9004'], { periodMonth: 24 })
     await support(no)
-    await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
+    await agree(token, id)
     await t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA' } })
     const answer = await t.call(intentionCalls.outcome, { token, body: { id, outcome: 'filed', day: '2026-09-01' } })
     expect(answer).toMatchObject({ data: { documentsDue: null, approvalDue: [2028, 9, 1] } })
@@ -206,12 +190,9 @@ describe('a registration support request', () => {
   test('either side can mark a requested document as done, once', async () => {
     const { token, id, at, no } = await sides.send('intention', ['9004'], { file: 'COA,SDS,LOA' })
     await support(no)
-    await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
+    await agree(token, id)
     const bySupplier = (file: string) =>
-      t.call(sellerCalls.fileDone, {
-        token: sides.sellerToken('9004'),
-        body: { kind: 'intention', id: no, file, text: 'Draft' },
-      })
+      t.call(sellerCalls.fileDone, { token: seller, body: { kind: 'intention', id: no, file, text: 'Draft' } })
     const byBuyer = (file: string) => t.call(intentionCalls.fileDone, { token, body: { id, file } })
     expect(await bySupplier('SDS')).toMatchObject({ code: 0, data: { status: 65 } })
     expect(await byBuyer('SDS')).toMatchObject({ code: code.repeated })
@@ -231,16 +212,11 @@ describe('a registration support request', () => {
 
   test('an answer that does not offer registration support declines the request, and one that offers it must state the fee', async () => {
     const { at, no } = await sides.send('intention', ['9004'])
-    expect(
-      await t.call(sellerCalls.support, {
-        token: sides.sellerToken('9004'),
-        body: { kind: 'intention', id: no, isSupport: true },
-      }),
-    ).toMatchObject({ status: 400, data: { fields: [{ path: 'currency', rule: 'required' }, {}, {}] } })
-    await t.call(sellerCalls.support, {
-      token: sides.sellerToken('9004'),
-      body: { kind: 'intention', id: no, isSupport: false, text: 'No data for it' },
-    })
+    const respond = (isSupport: boolean, more = {}) =>
+      t.call(sellerCalls.support, { token: seller, body: { kind: 'intention', id: no, isSupport, ...more } })
+    const missing = { fields: [{ path: 'currency', rule: 'required' }, {}, {}] }
+    expect(await respond(true)).toMatchObject({ status: 400, data: missing })
+    await respond(false, { text: 'No data for it' })
     expect(await at()).toMatchObject({ status: 90, replyState: 1 })
   })
 })

@@ -86,10 +86,7 @@ describe.each([
     const token = sides.sellerToken(supplier)
     if (kind === 'enquiry') return sides.quote(supplier, id)
     return kind === 'sample'
-      ? t.call(sellerCalls.quoteCost, {
-          token,
-          body: { kind, id, ...sides.offer, sampleFee: '10', shipmentFee: '40' },
-        })
+      ? t.call(sellerCalls.quoteCost, { token, body: { kind, id, ...sides.offer, sampleFee: '10', shipmentFee: '40' } })
       : t.call(sellerCalls.support, { token, body: { kind, id, ...sides.offer, isSupport: true, fee: '9000' } })
   }
 
@@ -101,15 +98,11 @@ describe.each([
     const question = { kind, id: numbers[2] ?? '', text: 'Which label?' }
     await t.call(sellerCalls.ask, { token: sides.sellerToken('9006'), body: question })
     const answer = await t.call(agree, { token, body: { id: second, version: 1, declineOthers: true } })
-    expect(answer).toMatchObject({
-      code: 0,
-      data: {
-        records: [
-          { id: second, status: 60, agreedVersion: 1 },
-          { id: first, status: 91 },
-        ],
-      },
-    })
+    const [agreed, declined] = [
+      { id: second, status: 60, agreedVersion: 1 },
+      { id: first, status: 91 },
+    ]
+    expect(answer).toMatchObject({ code: 0, data: { records: [agreed, declined] } })
     expect(await Promise.all([0, 1, 2, 3].map(async (n) => (await at(n)).status))).toEqual([91, 60, 30, 10])
   })
 
@@ -154,16 +147,11 @@ test('closing a request invites the buyer to review the supplier, in the reader�
   const { token, id, no } = await sides.send('enquiry', ['9004'])
   await sides.quote('9004', no)
   await t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
-  expect(await t.call(enquiryCalls.close, { token, body: { id, text: 'Delivered' } })).toMatchObject({
-    code: 0,
-    data: { status: 99 },
-  })
-  expect(await t.call(enquiryCalls.close, { token, body: { id } })).toMatchObject({ code: code.repeated })
-  const list = await t.call(messageCalls.unreadList, {
-    token,
-    query: { size: 5 },
-    headers: { 'Accept-Language': 'es-ES' },
-  })
+  const close = (text?: string) => t.call(enquiryCalls.close, { token, body: { id, text } })
+  expect(await close('Delivered')).toMatchObject({ code: 0, data: { status: 99 } })
+  expect(await close()).toMatchObject({ code: code.repeated })
+  const headers = { 'Accept-Language': 'es-ES' }
+  const list = await t.call(messageCalls.unreadList, { token, query: { size: 5 }, headers })
   expect(list.data).toMatchObject([
     { title: expect.stringMatching(/^¿Qué le pareció Demo Lotus Lake/), link: { kind: 'enquiry', id } },
     {},

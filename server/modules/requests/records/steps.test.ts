@@ -29,13 +29,19 @@ const sendRequest = async (kind: RequestKind) => {
   return { ...buyer, id: record?.id ?? '', no: record?.recordNo ?? '' }
 }
 
-interface StepCall {
-  readonly actor: Actor
-  readonly action: RequestAction
-  readonly call: Call
-  readonly body?: Record<string, unknown>
-  readonly columns?: Partial<typeof records.$inferInsert>
-}
+type Columns = Partial<typeof records.$inferInsert>
+type Body = Readonly<Record<string, unknown>>
+const stepBy =
+  (actor: Actor) =>
+  (action: RequestAction, call: Call, body: Body = {}, columns: Columns = {}) => ({
+    actor,
+    action,
+    call,
+    body,
+    columns,
+  })
+type StepCall = ReturnType<ReturnType<typeof stepBy>>
+const [bySupplier, byBuyer] = [stepBy('supplier'), stepBy('buyer')]
 
 const parcel = (id: string, more = {}) => ({
   id: aShipmentId(id),
@@ -54,99 +60,47 @@ const head = { currency: 'USD', validUntil: '2026-12-31' }
 
 /** The call for each step of the lifecycle table. The first test below fails if a step has no call. */
 const sharedSteps = (kind: RequestKind): StepCall[] => [
-  { actor: 'supplier', action: 'open', call: sellerCalls.open },
-  { actor: 'supplier', action: 'ask', call: sellerCalls.ask, body: { text: 'Which label?' } },
-  { actor: 'supplier', action: 'decline', call: sellerCalls.decline },
-  { actor: 'buyer', action: 'answer', call: requestCalls[kind].answer, body: { text: 'Spanish' } },
-  {
-    actor: 'buyer',
-    action: 'request-revision',
-    call: requestCalls[kind].requestRevision,
-    body: { version: 1, text: 'Five per cent less' },
-  },
-  { actor: 'buyer', action: 'decline-offer', call: requestCalls[kind].decline },
-  { actor: 'buyer', action: 'cancel', call: requestCalls[kind].cancel },
-  { actor: 'buyer', action: 'close', call: requestCalls[kind].close },
+  bySupplier('open', sellerCalls.open),
+  bySupplier('ask', sellerCalls.ask, { text: 'Which label?' }),
+  bySupplier('decline', sellerCalls.decline),
+  byBuyer('answer', requestCalls[kind].answer, { text: 'Spanish' }),
+  byBuyer('request-revision', requestCalls[kind].requestRevision, { version: 1, text: 'Five per cent less' }),
+  byBuyer('decline-offer', requestCalls[kind].decline),
+  byBuyer('cancel', requestCalls[kind].cancel),
+  byBuyer('close', requestCalls[kind].close),
 ]
 const kindSteps: Record<RequestKind, () => StepCall[]> = {
   enquiry: () => [
-    { actor: 'supplier', action: 'quote', call: sellerCalls.quote, body: { ...head, lines: price() } },
-    { actor: 'buyer', action: 'accept', call: enquiryCalls.accept, body: { version: 1 } },
+    bySupplier('quote', sellerCalls.quote, { ...head, lines: price() }),
+    byBuyer('accept', enquiryCalls.accept, { version: 1 }),
   ],
   sample: () => {
     const one = { shipmentId: '1' }
     const result = { ...one, result: 'passed' }
     return [
-      {
-        actor: 'supplier',
-        action: 'quote',
-        call: sellerCalls.quoteCost,
-        body: { ...head, sampleFee: '5', shipmentFee: '40.5' },
-      },
-      { actor: 'buyer', action: 'confirm', call: sampleCalls.confirm, body: { version: 1 } },
-      { actor: 'supplier', action: 'clear-export', call: sellerCalls.clearExport },
-      { actor: 'supplier', action: 'ship', call: sellerCalls.ship, body: { carrierName: 'FedEx' } },
-      {
-        actor: 'buyer',
-        action: 'receive',
-        call: sampleCalls.receive,
-        body: one,
-        columns: { shipments: [parcel('1'), parcel('2', receivedFields)] },
-      },
-      {
-        actor: 'buyer',
-        action: 'receive-part',
-        call: sampleCalls.receive,
-        body: one,
-        columns: { shipments: [parcel('1'), parcel('2')] },
-      },
-      {
-        actor: 'buyer',
-        action: 'report-result',
-        call: sampleCalls.result,
-        body: result,
-        columns: { shipments: [parcel('1', receivedFields), parcel('2', testedFields)] },
-      },
-      {
-        actor: 'buyer',
-        action: 'report-part',
-        call: sampleCalls.result,
-        body: result,
-        columns: { shipments: [parcel('1', receivedFields), parcel('2')] },
-      },
+      bySupplier('quote', sellerCalls.quoteCost, { ...head, sampleFee: '5', shipmentFee: '40.5' }),
+      byBuyer('confirm', sampleCalls.confirm, { version: 1 }),
+      bySupplier('clear-export', sellerCalls.clearExport),
+      bySupplier('ship', sellerCalls.ship, { carrierName: 'FedEx' }),
+      byBuyer('receive', sampleCalls.receive, one, { shipments: [parcel('1'), parcel('2', receivedFields)] }),
+      byBuyer('receive-part', sampleCalls.receive, one, { shipments: [parcel('1'), parcel('2')] }),
+      byBuyer('report-result', sampleCalls.result, result, {
+        shipments: [parcel('1', receivedFields), parcel('2', testedFields)],
+      }),
+      byBuyer('report-part', sampleCalls.result, result, { shipments: [parcel('1', receivedFields), parcel('2')] }),
     ]
   },
   intention: () => [
-    {
-      actor: 'supplier',
-      action: 'quote',
-      call: sellerCalls.support,
-      body: { ...head, isSupport: true, fee: '9000', serviceMonths: 18 },
-    },
-    { actor: 'supplier', action: 'decline', call: sellerCalls.support, body: { isSupport: false } },
-    { actor: 'buyer', action: 'agree', call: intentionCalls.agree, body: { version: 1 } },
-    { actor: 'supplier', action: 'prepare-documents', call: sellerCalls.prepareDocuments },
-    { actor: 'supplier', action: 'file-done', call: sellerCalls.fileDone, body: { file: 'COA' } },
-    { actor: 'buyer', action: 'file-done', call: intentionCalls.fileDone, body: { file: 'COA' } },
-    { actor: 'supplier', action: 'deliver-documents', call: sellerCalls.deliverDocuments },
-    {
-      actor: 'buyer',
-      action: 'file',
-      call: intentionCalls.outcome,
-      body: { outcome: 'filed', day: '2026-09-01' },
-    },
-    {
-      actor: 'buyer',
-      action: 'approve',
-      call: intentionCalls.outcome,
-      body: { outcome: 'approved', day: '2026-09-01' },
-    },
-    {
-      actor: 'buyer',
-      action: 'refuse',
-      call: intentionCalls.outcome,
-      body: { outcome: 'refused', day: '2026-09-01' },
-    },
+    bySupplier('quote', sellerCalls.support, { ...head, isSupport: true, fee: '9000', serviceMonths: 18 }),
+    bySupplier('decline', sellerCalls.support, { isSupport: false }),
+    byBuyer('agree', intentionCalls.agree, { version: 1 }),
+    bySupplier('prepare-documents', sellerCalls.prepareDocuments),
+    bySupplier('file-done', sellerCalls.fileDone, { file: 'COA' }),
+    byBuyer('file-done', intentionCalls.fileDone, { file: 'COA' }),
+    bySupplier('deliver-documents', sellerCalls.deliverDocuments),
+    byBuyer('file', intentionCalls.outcome, { outcome: 'filed', day: '2026-09-01' }),
+    byBuyer('approve', intentionCalls.outcome, { outcome: 'approved', day: '2026-09-01' }),
+    byBuyer('refuse', intentionCalls.outcome, { outcome: 'refused', day: '2026-09-01' }),
   ],
 }
 const stepCallsOf = (kind: RequestKind) => [...sharedSteps(kind), ...kindSteps[kind]()]
@@ -170,7 +124,13 @@ const initialColumns = {
   shipments: [],
   filesDone: [],
   filedOn: null,
-} satisfies Partial<typeof records.$inferInsert>
+} satisfies Columns
+const rowOf = (id: string) => eq(records.id, recordRowId.parse(Number(id)))
+const put = (id: string, columns: Columns) =>
+  t.deps.db
+    .update(records)
+    .set({ ...initialColumns, ...columns })
+    .where(rowOf(id))
 
 describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => {
   test('there is exactly one call for each step of the lifecycle table', () => {
@@ -183,20 +143,11 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
 
   test('each step succeeds exactly where the table allows it, and is refused without any change everywhere else', async () => {
     const { id, no, token } = await sendRequest(kind)
-    const row = async () =>
-      (
-        await t.deps.db
-          .select()
-          .from(records)
-          .where(eq(records.id, recordRowId.parse(Number(id))))
-      )[0]
+    const row = async () => (await t.deps.db.select().from(records).where(rowOf(id)))[0]
     const unchangedRows: [unknown, unknown][] = []
     for (const from of [...statusesOf(kind), 37])
       for (const { actor, action, call, body, columns } of stepCallsOf(kind)) {
-        await t.deps.db
-          .update(records)
-          .set({ ...initialColumns, status: from, ...columns })
-          .where(eq(records.id, recordRowId.parse(Number(id))))
+        await put(id, { status: from, ...columns })
         const rowBefore = await row()
         const answer = await t.call(call, {
           token: actor === 'buyer' ? token : seller,
@@ -210,10 +161,8 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
           to === null
             ? { code: refusal, status: from, version: rowBefore?.version }
             : { code: 0, status: to, version: (rowBefore?.version ?? 0) + 1 }
-        expect({ step: `${actor} ${action} at ${from}`, ...actual }).toEqual({
-          step: `${actor} ${action} at ${from}`,
-          ...expected,
-        })
+        const step = `${actor} ${action} at ${from}`
+        expect({ step, ...actual }).toEqual({ step, ...expected })
         if (to === null) unchangedRows.push([rowBefore, rowAfter])
       }
     expect(unchangedRows.map(([, after]) => after)).toEqual(unchangedRows.map(([before]) => before))
@@ -230,10 +179,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
 
   test('a step that is repeated with the same key is taken once, with one entry in the log', async () => {
     const { id, token } = await sendRequest(kind)
-    await t.deps.db
-      .update(records)
-      .set({ ...initialColumns, status: 40 })
-      .where(eq(records.id, recordRowId.parse(Number(id))))
+    await put(id, { status: 40 })
     const way = stepCallsOf(kind).find(({ action }) => action === 'request-revision')
     if (!way) throw new Error('no revision')
     const ask = () =>
