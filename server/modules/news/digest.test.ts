@@ -63,42 +63,22 @@ describe('a month of the digest', () => {
 })
 
 describe('the price change of a month', () => {
-  const movesOf = async (points: Parameters<typeof seriesOf>[0], more: Parameters<typeof seriesOf>[1] = {}) =>
-    (await facts(today, [seriesOf(points, more)])).map(({ month, moves: [move] }) => [
+  const movesOf = async (...points: Parameters<typeof seriesOf>[0]) =>
+    (await facts(today, [seriesOf(points)])).map(({ month, moves: [move] }) => [
       month,
       move?.from.price,
       move?.to.price,
     ])
 
   test('the change is from the last point before the month to the last point in it', async () => {
-    expect(
-      await movesOf([
-        ['2026-07-05', '90'],
-        ['2026-07-31', '100'],
-        ['2026-08-01', '300'],
-        ['2026-08-31', '110'],
-      ]),
-    ).toEqual([['2026-08', '100', '110']])
+    const before = [['2026-07-05', '90'] as const, ['2026-07-31', '100'] as const]
+    const moves = await movesOf(...before, ['2026-08-01', '300'], ['2026-08-31', '110'])
+    expect(moves).toEqual([['2026-08', '100', '110']])
   })
   test('the change is omitted if there is no point before the month, or only one that is too old', async () => {
-    expect(
-      await movesOf([
-        ['2026-08-05', '100'],
-        ['2026-08-25', '110'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf([
-        ['2026-04-30', '100'],
-        ['2026-08-25', '110'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf([
-        ['2026-05-01', '100'],
-        ['2026-08-25', '110'],
-      ]),
-    ).toEqual([['2026-08', '100', '110']])
+    const movesSince = (day: string) => movesOf([day, '100'], ['2026-08-25', '110'])
+    for (const day of ['2026-08-05', '2026-04-30']) expect(await movesSince(day)).toEqual([])
+    expect(await movesSince('2026-05-01')).toEqual([['2026-08', '100', '110']])
   })
 })
 

@@ -67,10 +67,8 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   test('S2: the answer to a repeated create has the first version, not a later one that its sender has not read', async () => {
     const clientRef = newRef()
     const { caseDraftId, version } = await save({ clientRef })
-    const editAnswer = await t.call(calls.update, {
-      token,
-      body: body(two, { caseDraftId, note: 'written elsewhere' }),
-    })
+    const edit = body(two, { caseDraftId, note: 'written elsewhere' })
+    const editAnswer = await t.call(calls.update, { token, body: edit })
     expect(editAnswer.data).toMatchObject({ version: version + 1 })
     // Sent without the first create's key, so the answer is not its stored answer.
     expect(await save({ clientRef })).toEqual({ caseDraftId, version })
@@ -147,14 +145,10 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const { caseDraftId } = await save()
     const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
     expect(receipt.code).toBe(0)
-    const refusal = {
-      status: 410,
-      code: code.gone,
-      data: { current: { caseDraftId, draftStatus: 'sent', sendAck: receipt.data } },
-    }
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'too late' }) })).toMatchObject(
-      refusal,
-    )
+    const current = { caseDraftId, draftStatus: 'sent', sendAck: receipt.data }
+    const refusal = { status: 410, code: code.gone, data: { current } }
+    const lateEdit = body(two, { caseDraftId, note: 'too late' })
+    expect(await t.call(calls.update, { token, body: lateEdit })).toMatchObject(refusal)
     expect(await t.call(deleteDraftCall, { token, query: { id: caseDraftId } })).toMatchObject(refusal)
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
   })
@@ -209,20 +203,12 @@ describe('the checks on saving', () => {
 
   test('S7: the refusal of a sample request or a registration names its missing and negative fields', async () => {
     const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '-2' })
-    expect((await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))).fields).toEqual([
-      'purpose required',
-      'shipMethod required',
-      'payAmount negative',
-    ])
-    for (const [sampleCount, rule] of [
-      [null, 'required'],
-      ['-1', 'negative'],
-    ] as const) {
+    const ofSample = await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))
+    expect(ofSample.fields).toEqual(['purpose required', 'shipMethod required', 'payAmount negative'])
+    for (const [rule, sampleCount] of Object.entries({ required: null, negative: '-1' })) {
       const body = intentionBody(two, { sampleCount, purchaseN2y: '-3' })
-      expect((await refusedFields(t.call(requestCalls.intention.create, { token, body }))).fields).toEqual([
-        `sampleCount ${rule}`,
-        'purchaseN2y negative',
-      ])
+      const { fields } = await refusedFields(t.call(requestCalls.intention.create, { token, body }))
+      expect(fields).toEqual([`sampleCount ${rule}`, 'purchaseN2y negative'])
     }
   })
 
@@ -234,16 +220,14 @@ describe('the checks on saving', () => {
 
   test('the same product twice is refused, because a line is identified by its product', async () => {
     const body = enquiryBody([two[0] ?? '', two[1] ?? '', two[0] ?? ''])
-    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
-      'products.2.pesticideId duplicate',
-    ])
+    const { fields } = await refusedFields(t.call(enquiryCalls.create, { token, body }))
+    expect(fields).toEqual(['products.2.pesticideId duplicate'])
   })
 
   test('an unknown attachment is refused', async () => {
     const body = enquiryBody(two, { attach: 'https://elsewhere.example/files/1/x.pdf' })
-    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
-      'attach.0 unknown-file',
-    ])
+    const { fields } = await refusedFields(t.call(enquiryCalls.create, { token, body }))
+    expect(fields).toEqual(['attach.0 unknown-file'])
   })
 
   test('the reply-by date is checked in the buyer’s time zone, east and west of UTC', async () => {
@@ -290,10 +274,8 @@ describe('the checks on saving', () => {
   test('a refusal names a missing product, and a product whose registration has ended', async () => {
     const endedProduct = ids.ofDemo('9003')[0] ?? ''
     await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, endedProduct))
-    const answer = await t.call(enquiryCalls.create, {
-      token,
-      body: enquiryBody([two[0] ?? '', 'PD-NONE', endedProduct]),
-    })
+    const body = enquiryBody([two[0] ?? '', 'PD-NONE', endedProduct])
+    const answer = await t.call(enquiryCalls.create, { token, body })
     expect(answer).toMatchObject({
       status: 200,
       code: code.productUnavailable,
