@@ -9,21 +9,21 @@ import { openStage, closeStages } from '#tests/harness/sync/stage.ts'
 
 afterEach(closeStages)
 
-const cartAdd = { name: 'cart-add', ids: ['1'], products: {} } as const
-const out = { name: 'cart-remove', ids: ['1'] } as const
-
 let setup: Awaited<ReturnType<typeof openStage>>
 beforeEach(async () => void (setup = await openStage()))
+
+const change = async (name: 'cart-add' | 'cart-remove', ids: string[], ms: number) => {
+  await enqueue(setup.tab.account, name === 'cart-add' ? { name, ids, products: {} } : { name, ids }, '')
+  await setup.device.pass(ms)
+}
 
 test('COAL-6 retrying all refused operations does not add a product that was removed after its addition was refused', async () => {
   const { account } = setup.tab
   setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
-  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
-  await setup.device.pass(1_000)
+  await change('cart-add', ['1'], 1_000)
   expect(await setup.op('action')).toMatchObject({ state: 'rejected' })
   setup.server.refuseWith(null)
-  await enqueue(account, { ...out, ids: [...out.ids] }, '')
-  await setup.device.pass(1_000)
+  await change('cart-remove', ['1'], 1_000)
   await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect(await setup.server.cart()).toEqual([])
@@ -32,14 +32,11 @@ test('COAL-6 retrying all refused operations does not add a product that was rem
 
 test('COAL-6 KEY-4 retrying a refused removal uses another key, and does not remove products that were added since', async () => {
   const { account } = setup.tab
-  await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
-  await setup.device.pass(1_000)
+  await change('cart-add', ['1', '2'], 1_000)
   setup.network.script.push('portal', 'forbidden')
-  await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
-  await setup.device.pass(500)
+  await change('cart-remove', ['1', '2'], 500)
   expect(await setup.server.cart()).toEqual(['1', '2'])
-  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
-  await setup.device.pass(60_000)
+  await change('cart-add', ['1'], 60_000)
   await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect(await setup.server.cart()).toEqual(['1'])
@@ -56,10 +53,8 @@ test('COAL-6 KEY-4 retrying a refused removal uses another key, and does not rem
 test('COAL-6 retrying all refused operations withdraws a refused change if later changes replace all of it', async () => {
   const { account } = setup.tab
   setup.network.script.push('portal', 'forbidden')
-  await enqueue(account, { ...out, ids: [...out.ids] }, '')
-  await setup.device.pass(500)
-  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
-  await setup.device.pass(60_000)
+  await change('cart-remove', ['1'], 500)
+  await change('cart-add', ['1'], 60_000)
   await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect(await setup.server.cart()).toEqual(['1'])
@@ -68,16 +63,12 @@ test('COAL-6 retrying all refused operations withdraws a refused change if later
 
 test('COAL-6 ORD-3 the rest of a refused change is sent before a change that was refused after it', async () => {
   const { account } = setup.tab
-  await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
-  await setup.device.pass(1_000)
+  await change('cart-add', ['1', '2'], 1_000)
   // The buyer adds a product after the removal was sent. Both operations are refused; a second addition is not.
   setup.network.script.push('portal', 'forbidden', 'forbidden')
-  await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
-  await setup.device.pass(500)
-  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
-  await setup.device.pass(60_000)
-  await enqueue(account, { name: 'cart-add', ids: ['2'], products: {} }, '')
-  await setup.device.pass(10_000)
+  await change('cart-remove', ['1', '2'], 500)
+  await change('cart-add', ['1'], 60_000)
+  await change('cart-add', ['2'], 10_000)
   await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect((await setup.server.cart()).toSorted()).toEqual(['1', '2'])
