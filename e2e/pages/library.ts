@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { RequestForm } from './request-form.ts'
 
 export class LibraryPage {
   readonly page: Page
@@ -60,7 +61,13 @@ export class LibraryPage {
     return this.page.getByRole('region', { name: 'Selected products' })
   }
 
-  async startEnquiry(): Promise<void> {
+  async startEnquiry(): Promise<RequestForm> {
     await this.selection.getByRole('button', { name: 'Enquiry' }).click()
+    return new RequestForm(this.page)
+  }
+
+  async enquire(count: number): Promise<RequestForm> {
+    await this.tick(count)
+    return this.startEnquiry()
   }
 }

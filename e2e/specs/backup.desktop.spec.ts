@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
-import { RequestForm } from '../pages/request-form.ts'
 import { logIn } from '../pages/sign-in.ts'
 
 const pdf = {
@@ -26,8 +25,7 @@ test(
     await test.step('without a network, an enquiry with a file waits to be sent', async () => {
       network.down = true
       await library.tickOneOf(['Demo Qingmeng', 'Demo Pearl'])
-      await library.startEnquiry()
-      const form = new RequestForm(device.page)
+      const form = await library.startEnquiry()
       await form.complete({ note: 'Kept in a file' })
       await form.attach(pdf)
       await expect(form.dialog.getByText('label.pdf')).toBeVisible()

@@ -15,9 +15,7 @@ test(
     test.setTimeout(240_000)
     const library = await openCopiedLibrary(device)
     const { page } = device
-    await library.tick(2)
-    await library.startEnquiry()
-    const form = new RequestForm(page)
+    const form = await library.enquire(2)
     const { dialog } = form
     const quantity = dialog.getByRole('textbox', { name: /^Quantity, / })
 
@@ -117,9 +115,7 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
   let { page } = device
   const crashes: string[] = []
   page.on('pageerror', (error) => crashes.push(error.message))
-  await library.tick(1)
-  await library.startEnquiry()
-  let form = new RequestForm(page)
+  let form = await library.enquire(1)
   await form.complete({ note: 'Before the damage' })
   const product = await form.product()
 

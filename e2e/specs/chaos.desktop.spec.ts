@@ -42,9 +42,7 @@ interface EnquiryInput {
 const fill = async (page: Page, written: EnquiryInput): Promise<RequestForm> => {
   const library = new LibraryPage(page)
   await library.open()
-  await library.tick(written.products)
-  await library.startEnquiry()
-  const form = new RequestForm(page)
+  const form = await library.enquire(written.products)
   await form.complete({ note: written.words })
   if (written.file) {
     await form.attach(pdfFile('label.pdf', written.words))

@@ -9,9 +9,7 @@ test(
   async ({ device: office, newDevice: road, server }) => {
     test.setTimeout(240_000)
     const library = await openCopiedLibrary(office)
-    await library.tick(1)
-    await library.startEnquiry()
-    const form = new RequestForm(office.page)
+    const form = await library.enquire(1)
     const product = await form.product()
     await form.complete({ place: 'Asunción', note: 'First words' })
     await form.saveDraft()
@@ -82,9 +80,7 @@ test('F51 I23 if two devices send two texts of one draft, one is sent, and the o
 }) => {
   test.setTimeout(240_000)
   const library = await openCopiedLibrary(office)
-  await library.tick(1)
-  await library.startEnquiry()
-  const form = new RequestForm(office.page)
+  const form = await library.enquire(1)
   const product = await form.product()
   await form.complete({ note: 'First words' })
   await form.saveDraft()

@@ -32,8 +32,7 @@ test(
 
     await test.step('products of several suppliers are chosen, and the form is filled in', async () => {
       await offline.tickOneOf(['Demo Qingmeng', 'Demo Pearl', 'Demo Lotus', 'Demo Huaihe'])
-      await offline.startEnquiry()
-      const form = new RequestForm(device.page)
+      const form = await offline.startEnquiry()
       await form.complete({ note: 'Offline enquiry 1' })
       await form.attach(pdfFile())
       await expect(form.dialog.getByRole('button', { name: 'Remove label.pdf' })).toBeVisible()

@@ -3,7 +3,6 @@ import { chromiumPath } from '../../scripts/chromium.mjs'
 import { BuyerApi } from '../harness/api.ts'
 import { openSite, type HostKind, type Site } from '../harness/hosts.ts'
 import { LibraryPage } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
 import { logIn } from '../pages/sign-in.ts'
 
 /** HOSTS lists the servers to test instead of the reference server; they must be installed (docs/operation.md). */
@@ -154,9 +153,7 @@ for (const host of hosts)
 
       await test.step('an enquiry with a file larger than hosts allow by default arrives once', async () => {
         await page.goto(at('pages/product/index'))
-        await library.tick(1)
-        await library.startEnquiry()
-        const form = new RequestForm(page)
+        const form = await library.enquire(1)
         await form.complete({ note: 'From a sub-path' })
         await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: largePdf })
         await expect(form.dialog.getByText('label.pdf')).toBeVisible()

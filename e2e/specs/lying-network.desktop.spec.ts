@@ -14,9 +14,7 @@ const isSend = (path: string) => path.includes('send-enquiry')
 
 const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
   const library = new LibraryPage(page)
-  await library.tick(2)
-  await library.startEnquiry()
-  const form = new RequestForm(page)
+  const form = await library.enquire(2)
   await form.complete({ note: words })
   await form.attach(pdfFile(`${words}.pdf`, words))
   await expect(form.dialog.getByText(`${words}.pdf`)).toBeVisible()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
-import { RequestForm } from '../pages/request-form.ts'
 import { RequestsPage } from '../pages/requests.ts'
 
 interface VisitData {
@@ -75,8 +74,7 @@ test('every screen opens from the device without a network, with hanging calls a
       const library = await openCopiedLibrary(device)
       const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
       await library.tickProduct(product)
-      await library.startEnquiry()
-      const form = new RequestForm(page)
+      const form = await library.startEnquiry()
       await form.complete({ note: 'Sent before' })
       await form.send()
       await expect(form.dialog).toBeHidden()

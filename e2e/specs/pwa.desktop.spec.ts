@@ -1,6 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
-import { RequestForm } from '../pages/request-form.ts'
 
 test(
   'the app can be installed; a new version is offered, never forced, and waits for a running send',
@@ -47,9 +46,7 @@ test(
         await gate
         return null
       }
-      await library.tick(1)
-      await library.startEnquiry()
-      const form = new RequestForm(page)
+      const form = await library.enquire(1)
       await form.complete({ note: 'During an update' })
       await form.send()
       await expect(form.dialog).toBeHidden()

@@ -11,9 +11,7 @@ import type { LibraryPage } from '../pages/library.ts'
 import { pdfFile, RequestForm } from '../pages/request-form.ts'
 
 const begin = async (library: LibraryPage, note: string): Promise<RequestForm> => {
-  await library.tick(1)
-  await library.startEnquiry()
-  const form = new RequestForm(library.page)
+  const form = await library.enquire(1)
   await form.complete({ note })
   await expect(form.saved).toBeVisible()
   return form

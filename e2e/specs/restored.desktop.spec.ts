@@ -10,9 +10,7 @@ import { RequestsPage } from '../pages/requests.ts'
 
 const saveDraft = async (library: LibraryPage, note: string): Promise<string> => {
   await library.open()
-  await library.tick(1)
-  await library.startEnquiry()
-  const form = new RequestForm(library.page)
+  const form = await library.enquire(1)
   const product = await form.product()
   await form.complete({ note })
   await form.saveDraft()

@@ -3,7 +3,6 @@ import { expect, test } from '../harness/fixtures.ts'
 import type { Device } from '../harness/device.ts'
 import { readStoredRows } from '../harness/stored.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
-import { RequestForm } from '../pages/request-form.ts'
 
 const tokenOf = async (page: Page): Promise<string> => {
   const rows = await readStoredRows<{ v: { login?: { accessToken: string } } }>(page, /^agro-app-/, 'kv')
@@ -81,9 +80,7 @@ test(
   async ({ device, backend, server }) => {
     const { page } = device
     const library = await openCopiedLibrary(device)
-    await library.tick(1)
-    await library.startEnquiry()
-    const form = new RequestForm(page)
+    const form = await library.enquire(1)
     await form.complete({ note: 'Written before the end' })
     await endSession(device, backend.port)
     await expect(dialog(page)).toBeVisible({ timeout: 30_000 })

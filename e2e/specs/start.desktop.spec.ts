@@ -11,7 +11,6 @@ import {
 } from '../harness/next-release.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
 import { LibraryPage } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
 import { logIn } from '../pages/sign-in.ts'
 
 const portal: Substitute = {
@@ -136,9 +135,7 @@ test('an app that cannot start leads to the repair page, which saves unsent work
   const library = await openCopiedLibrary(device)
   const note = 'Written before the app broke'
   await test.step('a draft is on the device', async () => {
-    await library.tick(1)
-    await library.startEnquiry()
-    const form = new RequestForm(page)
+    const form = await library.enquire(1)
     await form.complete({ note })
     await device.holds(note)
   })

@@ -4,7 +4,6 @@ import { expect, test } from '../harness/fixtures.ts'
 import { productsOfSuppliers } from '../harness/records.ts'
 import { LibraryPage } from '../pages/library.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
-import { RequestForm } from '../pages/request-form.ts'
 
 /** Translates as Chrome does: at once, and 100 ms after each later change, each time with another technique. */
 const startTranslator = async (page: Page): Promise<void> => {
@@ -62,9 +61,7 @@ test('a page that the browser translates continues to work, and shows no outdate
   })
 
   await test.step('the form names its errors, and is sent once they are corrected', async () => {
-    await library.tick(2)
-    await library.startEnquiry()
-    const form = new RequestForm(page)
+    const form = await library.enquire(2)
     await form.complete({ note: 'Fifty letters of a note that nobody may translate.' })
     await form.line('Quantity').fill('')
     await form.send()

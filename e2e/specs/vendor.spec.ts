@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { startVendor, vendorBuyer } from '../harness/vendor.ts'
 import { LibraryPage } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
 import { RequestsPage } from '../pages/requests.ts'
 import { logIn } from '../pages/sign-in.ts'
 
@@ -30,9 +29,7 @@ test('I27 with a specification-only backend the library is shown, and an enquiry
     })
 
     await test.step('an enquiry whose answer is lost is applied once and not repeated by the browser', async () => {
-      await library.tick(1)
-      await library.startEnquiry()
-      const form = new RequestForm(device.page)
+      const form = await library.enquire(1)
       await form.complete({ note: 'Killed on its way back' })
       site.http.kill = /^PUT .*send-enquiry$/
       await form.send()
