@@ -2,13 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
+import { pdfFile } from '../pages/request-form.ts'
 import { logIn } from '../pages/sign-in.ts'
-
-const pdf = {
-  name: 'label.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
-}
 
 const clearSite = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
@@ -27,7 +22,7 @@ test(
       await library.tickOneOf(['Demo Qingmeng', 'Demo Pearl'])
       const form = await library.startEnquiry()
       await form.complete({ note: 'Kept in a file' })
-      await form.attach(pdf)
+      await form.attach(pdfFile())
       await expect(form.dialog.getByText('label.pdf')).toBeVisible()
       await form.send()
       await expect(form.dialog).toBeHidden()
