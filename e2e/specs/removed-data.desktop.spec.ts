@@ -8,7 +8,7 @@ import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { openCopiedLibrary, logInOnNewDevice } from '../pages/new-device.ts'
 import type { LibraryPage } from '../pages/library.ts'
-import { pdfFile, RequestForm } from '../pages/request-form.ts'
+import { pdfFile, type RequestForm } from '../pages/request-form.ts'
 
 const begin = async (library: LibraryPage, note: string): Promise<RequestForm> => {
   const form = await library.enquire(1)
