@@ -14,7 +14,6 @@ test(
   'unsent work restored from a backup reaches the server once, even if the cleared browser had already sent it',
   { tag: '@daily' },
   async ({ device, network, server }) => {
-    test.setTimeout(180_000)
     const library = await openCopiedLibrary(device)
 
     await test.step('without a network, an enquiry with a file waits to be sent', async () => {

@@ -12,7 +12,6 @@ test(
   'a form marks every wrong field, names the first problem, and rejects files that cannot be sent',
   { tag: '@daily' },
   async ({ device, server }, testInfo) => {
-    test.setTimeout(240_000)
     const library = await openCopiedLibrary(device)
     const { page } = device
     const form = await library.enquire(2)
@@ -110,7 +109,6 @@ const writeUnreadableRows = (page: Page) =>
 test('unreadable rows, a full disk and unknown addresses each show a message, and nothing is lost', async ({
   device,
 }) => {
-  test.setTimeout(240_000)
   const library = await openCopiedLibrary(device)
   let { page } = device
   const crashes: string[] = []

@@ -3,7 +3,6 @@ import { setMembership } from '../harness/membership.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
 
 const product = '/pages/product/detail?id=DEMO-2026-0011'
-test.setTimeout(240_000)
 
 test('a buyer whose membership ended buys one in the sandbox, and continues the interrupted work', async ({
   backend,

@@ -22,7 +22,6 @@ test('the quotations of a request group are compared on one basis, exported and 
   network,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { page } = device
   const ids = await productsOfSuppliers(server, 8)
   await server.call('PUT', 'case-draft/send-enquiry', {

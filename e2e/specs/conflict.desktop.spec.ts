@@ -7,7 +7,6 @@ test(
   'if two devices changed a draft, the buyer decides each conflict',
   { tag: '@daily' },
   async ({ device: office, newDevice: road, server }) => {
-    test.setTimeout(240_000)
     const library = await openCopiedLibrary(office)
     const form = await library.enquire(1)
     const product = await form.product()
@@ -78,7 +77,6 @@ test('F51 I23 if two devices send two texts of one draft, one is sent, and the o
   newDevice: road,
   server,
 }) => {
-  test.setTimeout(240_000)
   const library = await openCopiedLibrary(office)
   const form = await library.enquire(1)
   const product = await form.product()

@@ -3,8 +3,6 @@ import { productsOfSuppliers, recordOf, sendRequestGroup, type Kind } from '../h
 import { supplierCommandsOf } from '../harness/supplier.ts'
 import { openCopiedLibraryIn } from '../pages/new-device.ts'
 
-test.setTimeout(180_000)
-
 interface Deciding {
   readonly kind: Kind
   readonly section: string

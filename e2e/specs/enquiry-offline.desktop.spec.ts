@@ -8,7 +8,6 @@ test(
   'an enquiry that is written offline reaches its suppliers exactly once, and its reply can be read offline',
   { tag: '@daily' },
   async ({ newDevice: device, network, server }) => {
-    test.setTimeout(180_000)
     const library = await logInOnNewDevice(device)
 
     await test.step('without a network, the page is reloaded, and the browser killed and reopened', async () => {

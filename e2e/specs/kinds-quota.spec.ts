@@ -7,8 +7,6 @@ import { RequestsPage } from '../pages/requests.ts'
 
 const year = 365 * 24 * 3_600_000
 
-test.setTimeout(240_000)
-
 interface KindCase {
   readonly kind: Kind
   readonly section: 'inquiry' | 'sample' | 'intention'

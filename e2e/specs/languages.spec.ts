@@ -47,7 +47,6 @@ const expectTranslated = async (page: Page, language: LanguageCase['of'], where:
 test('every screen and dictionary is fully translated, and the language is remembered', async ({
   newDevice: device,
 }) => {
-  test.setTimeout(240_000)
   const { page } = device
   await logIn(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -8,7 +8,6 @@ test('a supplier and a category in an offline pack open without a network, and a
   device,
   network,
 }) => {
-  test.setTimeout(180_000)
   const { page } = device
   await openCopiedLibrary(device)
 

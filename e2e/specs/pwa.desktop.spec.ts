@@ -5,7 +5,6 @@ test(
   'the app can be installed; a new version is offered, never forced, and waits for a running send',
   { tag: '@daily' },
   async ({ device, network, backend, server }) => {
-    test.setTimeout(240_000)
     const library = await openCopiedLibrary(device)
     const { page } = device
 

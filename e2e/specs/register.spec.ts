@@ -7,7 +7,6 @@ interface Mail {
 }
 
 test('a new buyer registers with a mailed code, logs out, and logs in again', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const backend = await startBackendWithKnownCaptcha()
   const address = `http://localhost:${backend.port}`
   try {

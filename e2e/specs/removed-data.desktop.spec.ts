@@ -140,7 +140,6 @@ const smallDisk = (megabytes: number) => {
 test('F53 STOR-2 on an almost full disk a file is refused so that text still fits, and no text is lost', async ({
   network,
 }) => {
-  test.setTimeout(240_000)
   const disk = smallDisk(160)
   const device = await Device.start(network.port, { profile: join(disk.folder, 'profile') })
   try {

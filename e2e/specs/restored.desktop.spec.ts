@@ -35,7 +35,6 @@ test(
   'F52 I24 I25 after the backend is restored from an older backup, a local draft stays and no number is reused',
   { tag: '@daily' },
   async ({ device, backend, server }) => {
-    test.setTimeout(240_000)
     const library = await openCopiedLibrary(device)
     const restore = await backup(backend)
     const product = await saveDraft(library, 'Written before the restore')

@@ -130,7 +130,6 @@ test('an app that cannot start leads to the repair page, which saves unsent work
   network,
   backend,
 }) => {
-  test.setTimeout(240_000)
   const { page } = device
   const library = await openCopiedLibrary(device)
   const note = 'Written before the app broke'

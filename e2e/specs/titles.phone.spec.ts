@@ -52,7 +52,6 @@ test('beside the offline badge no title breaks within a word, at 390 and 320 px,
   device,
   network,
 }) => {
-  test.setTimeout(240_000)
   const { page } = device
   await openCopiedLibrary(device)
   let say = translatorFor('en')
