@@ -8,6 +8,7 @@ import { readDraft } from '#account/queries/drafts.ts'
 import type { Arrival } from './arrival.ts'
 import type { Answer } from './authority.ts'
 import type { Tab } from './device.ts'
+import type { Fault } from './faulty-network.ts'
 import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
 import { createWorld, disposeWorld, type World } from './world.ts'
@@ -28,10 +29,11 @@ export const openStage = async (prepare: (world: World) => void = () => {}) => {
   const localId = await newDraft(tab)
   const db = await world.device.reader()
   const ops = () => db.ops.orderBy('seq').toArray()
-  const thenPass = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-    const result = await work
+  const queue = async (how: typeof sendDraft, ms: number, faults: readonly (Fault | null)[]) => {
+    world.network.script.push(...faults)
+    const problems = await how.in(tab.account, localId)
     if (ms > 0) await world.device.pass(ms)
-    return result
+    return problems
   }
   return {
     ...world,
@@ -50,9 +52,9 @@ export const openStage = async (prepare: (world: World) => void = () => {}) => {
     },
     note: async (text: string) =>
       void (await editDraft.in(tab.account, localId, (content) => ({ ...content, note: text }))),
-    /** `ms`: the time that passes after the draft was queued. */
-    save: (ms = 0) => thenPass(saveDraft.in(tab.account, localId), ms),
-    send: (ms = 0) => thenPass(sendDraft.in(tab.account, localId), ms),
+    /** `ms`: the time that passes after the draft was queued. `faults`: what happens to the next requests. */
+    save: (ms = 0, ...faults: (Fault | null)[]) => queue(saveDraft, ms, faults),
+    send: (ms = 0, ...faults: (Fault | null)[]) => queue(sendDraft, ms, faults),
     effects: () => world.server.effects.map((effect) => effect.type),
   }
 }

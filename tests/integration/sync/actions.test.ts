@@ -82,8 +82,7 @@ test('KEY-1 if two devices send two texts of one saved draft, one is sent and th
   await setup.note('mine')
   // The other device sends another text first, under the same key, because both devices derive it from the draft.
   setup.server.sendElsewhere(setup.localId)
-  setup.network.script.push('key-reused')
-  await setup.send(60_000)
+  await setup.send(60_000, 'key-reused')
   expect(setup.effects()).toEqual(['create', 'send'])
   expect(await setup.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
 })

@@ -41,8 +41,7 @@ describe('a request whose result is unclear', () => {
   test.each(unclear)(
     'RETRY-1 KEY-3 a request with an unclear result is repeated after %s with the same key and bytes, and applied once',
     async (fault) => {
-      setup.network.script.push(fault)
-      await setup.send(10 * 60_000)
+      await setup.send(10 * 60_000, fault)
       expect(setup.effects()).toEqual(['send'])
       expect(new Set(keysLeft(setup)).size).toBe(1)
       expect(new Set(setup.network.log.map(({ arrival }) => arrival.body)).size).toBe(1)
@@ -51,16 +50,14 @@ describe('a request whose result is unclear', () => {
   )
 
   test('RETRY-4 a request is shown as uncertain, with its attempts counted, while its result is unknown', async () => {
-    setup.network.script.push('reply-lost', 'hang')
-    await setup.send(150)
+    await setup.send(150, 'reply-lost', 'hang')
     expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
     const op = await setup.op('send')
     expect(op).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
   })
 
   test('LANE-1 a request that hangs holds back its own draft and no other', async () => {
-    setup.network.script.push('hang')
-    await setup.send(50)
+    await setup.send(50, 'hang')
     const otherId = await newDraft(setup.tab)
     await sendDraft.in(setup.tab.account, otherId)
     await setup.device.pass(1_000)
@@ -127,8 +124,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
   })
 
   test('GATE-5 throttling makes all requests wait as long as the server says, and none is counted as an attempt', async () => {
-    setup.network.script.push('throttled')
-    await setup.send(6_000)
+    await setup.send(6_000, 'throttled')
     expect(setup.network.log).toHaveLength(1)
     expect(await setup.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
     await setup.device.pass(3_000)
@@ -292,8 +288,7 @@ describe('a request that may have been applied', () => {
       if (method === 'GET' || setup.server.effects.length === 0) return null
       return { status: 200, envelope: { code: code.repeated } }
     })
-    setup.network.script.push('reply-lost')
-    await setup.send(60_000)
+    await setup.send(60_000, 'reply-lost')
     expect(setup.effects()).toEqual(['send'])
     expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
@@ -303,21 +298,18 @@ describe('a request that may have been applied', () => {
     ['VERIFY-5 called a reused key by a gateway', ['error-502-applied', 'key-reused']],
     ['VERIFY-5 GATE-4 the last for which there was a quota', ['reply-lost', 'quota']],
   ])('%s: an applied send is verified before "not sent" is reported, and is then shown as sent', async (_, faults) => {
-    setup.network.script.push(...faults)
-    await setup.send(60_000)
+    await setup.send(60_000, ...faults)
     expect(setup.effects()).toEqual(['send'])
     expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
   test('VERIFY-5 a send that was never applied is reported as refused', async () => {
-    setup.network.script.push('lost', 'unknown-code')
-    await setup.send(60_000)
+    await setup.send(60_000, 'lost', 'unknown-code')
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
   test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota is looked up, and sent once there is quota', async () => {
-    setup.network.script.push('lost', 'quota')
-    await setup.send(60_000)
+    await setup.send(60_000, 'lost', 'quota')
     expect(setup.network.log.filter(({ arrival }) => arrival.method === 'GET')).not.toEqual([])
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership' } })
     expect(await setup.op('send')).toMatchObject({ state: 'retry', ambiguous: false, attempts: 1 })
@@ -330,8 +322,7 @@ describe('a request that may have been applied', () => {
   })
 
   test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota can be withdrawn and changed', async () => {
-    setup.network.script.push('lost', 'quota')
-    await setup.send(60_000)
+    await setup.send(60_000, 'lost', 'quota')
     expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')
     await makeOpsDue.in(setup.tab.account)

@@ -19,8 +19,7 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
 
 test("EXP-4 a send that may have arrived waits for the buyer's decision, remains the same request, and arrives once", async () => {
   const setup = await openStage()
-  setup.network.script.push('reply-lost')
-  await setup.send(100)
+  await setup.send(100, 'reply-lost')
   expect(setup.effects()).toEqual(['send'])
   const first = setup.network.log.at(-1)?.arrival
   const { file } = await collectFrom(setup.tab.account)

@@ -103,8 +103,7 @@ test('OPS-1 an answered operation is deleted after a week; an unanswered one is 
 test('REFUSE-1 a 401, throttling or a busy server does not count as an attempt, and the same bytes are sent again', async () => {
   const setup = await openStage()
   if (setup.device.session) setup.device.session.renewal = () => `token-${setup.device.sub}`
-  setup.network.script.push('throttled', 'unauthorized', 'busy')
-  await setup.send(60_000)
+  await setup.send(60_000, 'throttled', 'unauthorized', 'busy')
   expect(setup.effects()).toEqual(['send'])
   expect(
     new Set(setup.network.log.map(({ arrival }) => `${arrival.body}${arrival.headers['Idempotency-Key']}`)).size,

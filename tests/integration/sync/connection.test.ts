@@ -123,8 +123,7 @@ describe('KEY-5 streamed bodies', () => {
       reads.push(path)
       return 5_000
     }
-    here.network.script.push('lost', null, 'lost')
-    await here.send(500)
+    await here.send(500, 'lost', null, 'lost')
     while (reads.length === 0) await here.device.pass(500)
     // This send fails while the first one is verified, which resets what is known about streams.
     await sendDraft.in(here.tab.account, otherId)
@@ -135,8 +134,7 @@ describe('KEY-5 streamed bodies', () => {
 
   test('KEY-5 a request whose stream broke may have arrived, so it is looked up, and stream support is tested again', async () => {
     const { here, left } = await stageWithStreams(true)
-    here.network.script.push('reply-lost')
-    await here.send(10 * 60_000)
+    await here.send(10 * 60_000, 'reply-lost')
     expect(here.effects()).toEqual(['send'])
     expect(left.filter((one) => one.startsWith('send'))).toHaveLength(1)
     expect((await here.view()).state.at).toBe('sent')

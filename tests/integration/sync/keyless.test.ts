@@ -14,29 +14,25 @@ let setup: Awaited<ReturnType<typeof openStage>>
 beforeEach(async () => void (setup = await openStage(ignoreKeys)))
 
 test('VERIFY-1 a send whose answer was lost is found in the sent list, and not sent again', async () => {
-  setup.network.script.push('reply-lost')
-  await setup.send(10 * 60_000)
+  await setup.send(10 * 60_000, 'reply-lost')
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
 })
 
 test('VERIFY-1 a send that never arrived is missing from the sent list, and is sent again', async () => {
-  setup.network.script.push('lost')
-  await setup.send(10 * 60_000)
+  await setup.send(10 * 60_000, 'lost')
   expect(setup.effects()).toEqual(['send'])
 })
 
 test('VERIFY-1 a request is not repeated within 30 s of its first attempt, because it may still arrive', async () => {
-  setup.network.script.push('late')
-  await setup.send(44_000)
+  await setup.send(44_000, 'late')
   expect(setup.network.log).toHaveLength(1)
   await setup.device.pass(60_000)
   expect(setup.effects()).toEqual(['send'])
 })
 
 test('VERIFY-1 a create whose answer was lost is found by its reference', async () => {
-  setup.network.script.push('reply-lost')
-  await setup.save(10 * 60_000)
+  await setup.save(10 * 60_000, 'reply-lost')
   expect(setup.effects()).toEqual(['create'])
   expect((await setup.view()).state).toEqual({ at: 'saved' })
 })
@@ -46,8 +42,7 @@ test.each([
   ['with an unsaved draft and a list of numbers, of which one may be its own', true],
 ])('VERIFY-3 %s, the buyer decides, and nothing is repeated', async (_, numbers) => {
   omitListedReferences(setup, numbers)
-  setup.network.script.push('reply-lost')
-  await setup.send(60 * 60_000)
+  await setup.send(60 * 60_000, 'reply-lost')
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
@@ -56,8 +51,7 @@ test('VERIFY-1 a sent request with another draft number is another request, so t
   omitListedReferences(setup, true)
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   await setup.save(10_000)
-  setup.network.script.push('lost')
-  await setup.send(10 * 60_000)
+  await setup.send(10 * 60_000, 'lost')
   expect((await setup.view()).state.at).toBe('sent')
 })
 
@@ -66,16 +60,14 @@ test('PARK-1 if the buyer sends an unclear request again, it is sent, and the bu
   // The list has one other request, which nothing distinguishes from the unclear one.
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   await setup.device.pass(10_000)
-  setup.network.script.push('lost')
-  await setup.send(60 * 60_000)
+  await setup.send(60 * 60_000, 'lost')
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
   await setup.send(60_000)
   expect((await setup.view()).state.at).toBe('sent')
 })
 
 test('AUTH-1 if the token expires before the sent list is read, it is renewed, and this does not count as an attempt', async () => {
-  setup.network.script.push('reply-lost')
-  await setup.send(1_000)
+  await setup.send(1_000, 'reply-lost')
   const { attempts } = await setup.op('send')
   expireToken(setup)
   await setup.device.pass(10 * 60_000)
@@ -85,8 +77,7 @@ test('AUTH-1 if the token expires before the sent list is read, it is renewed, a
 })
 
 test('AUTH-2 if the session ends before the sent list is read, the login gate closes, and this does not count as an attempt', async () => {
-  setup.network.script.push('reply-lost')
-  await setup.send(1_000)
+  await setup.send(1_000, 'reply-lost')
   const { attempts } = await setup.op('send')
   setup.server.tokens.clear()
   await setup.device.pass(60 * 60_000)
@@ -107,16 +98,14 @@ test.each(['record-cancel', 'record-decline'] as const)(
 
 test('VERIFY-4 a send is not repeated while the list cannot be read', async () => {
   setup.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: { code: 500 } } : null))
-  setup.network.script.push('reply-lost')
-  await setup.send(60 * 60_000)
+  await setup.send(60 * 60_000, 'reply-lost')
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
 })
 
 test('VERIFY-1 a listed draft that may be the unclear one is matched with it once, and is not copied as another draft', async () => {
   omitDraftReferences(setup)
-  setup.network.script.push('reply-lost')
-  await setup.save(1_000)
+  await setup.save(1_000, 'reply-lost')
   const failures: string[] = []
   startAllReads(setup.tab, failures)
   await setup.device.pass(10 * 60_000)
@@ -162,8 +151,7 @@ test('COAL-2 if a send is edited after it replaced a save with an unlisted numbe
   setup.server.refuseWith(({ method, path }) =>
     method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
   )
-  setup.network.script.push('reply-lost')
-  await setup.save(10 * 60_000)
+  await setup.save(10 * 60_000, 'reply-lost')
   setup.network.online = false
   await setup.send()
   await setup.note('changed while the send waited')
@@ -178,17 +166,14 @@ test('COAL-2 if a send is edited after it replaced a save with an unlisted numbe
 
 test('VERIFY-5 without a list, a send that is refused after "send again" is shown as unconfirmed, because it may be sent', async () => {
   omitListedReferences(setup)
-  setup.network.script.push('reply-lost')
-  await setup.send(60 * 60_000)
-  setup.network.script.push(null, 'unknown-code')
-  await setup.send(60 * 60_000)
+  await setup.send(60 * 60_000, 'reply-lost')
+  await setup.send(60 * 60_000, null, 'unknown-code')
   expect(setup.effects()).toEqual(['send'])
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
 test('VERIFY-1 two drafts with equal content do not get the same number, even if they are looked up at the same time', async () => {
-  setup.network.script.push('hang')
-  await setup.save(1_000)
+  await setup.save(1_000, 'hang')
   const { db, clock } = setup.tab.account
   const op = await setup.op('save')
   if (!op.sealed || !op.claim) throw new Error('it has not left')
@@ -210,8 +195,7 @@ test('I23 if the receipt has no hash, the text of the draft shows whether anothe
   await setup.save(5_000)
   setup.server.editElsewhere(setup.localId, { note: 'of the other device' })
   setup.server.sendElsewhere(setup.localId)
-  setup.network.script.push('lost')
-  await setup.send(10 * 60_000)
+  await setup.send(10 * 60_000, 'lost')
   expect(setup.effects()).toEqual(['create', 'send'])
   expect((await setup.view()).state.at).not.toBe('sent')
   expect((await rowOf(setup)).conflict).toMatchObject({ type: 'sent-elsewhere' })

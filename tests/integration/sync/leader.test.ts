@@ -10,8 +10,7 @@ beforeEach(async () => void (setup = await openStage()))
 
 test('LEAD-2 if the leader is killed, the next waiting tab becomes leader within a second', async () => {
   const second = await setup.device.openTab()
-  setup.network.script.push('hang')
-  await setup.send(500)
+  await setup.send(500, 'hang')
   const otherId = await newDraft(second)
   setup.network.online = false
   await sendDraft.in(second.account, otherId)
@@ -35,8 +34,7 @@ test('LEAD-3 a draft that two tabs send is sent once', async () => {
 
 test('LEAD-4 a leader that is frozen for 20 s loses the lock, and another tab continues its work', async () => {
   const second = await setup.device.openTab()
-  setup.network.script.push('hang')
-  await setup.send(500)
+  await setup.send(500, 'hang')
   setup.device.freeze(setup.tab)
   const otherId = await newDraft(second)
   await sendDraft.in(second.account, otherId)

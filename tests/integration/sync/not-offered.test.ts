@@ -32,8 +32,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
     async (fault) => {
       const setup = await openStage(ignoreKeys)
       without(setup, lists, answer)
-      setup.network.script.push(fault)
-      await setup.send(60 * 60_000)
+      await setup.send(60 * 60_000, fault)
       expect(setup.effects()).toEqual(fault === 'lost' ? [] : ['send'])
       expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
     },
@@ -62,8 +61,7 @@ test('VERIFY-6 if only the sent list is missing, the saved draft shows that the 
   const setup = await openStage(ignoreKeys)
   await setup.save(5_000)
   without(setup, /enquiry\/page/, { status: 200, envelope: { code: 404 } })
-  setup.network.script.push('lost')
-  await setup.send(10 * 60_000)
+  await setup.send(10 * 60_000, 'lost')
   expect(setup.effects()).toEqual(['create', 'send'])
 })
 
@@ -76,16 +74,14 @@ test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked
     if (!arrival.path.includes('get-enquiry')) return answer
     return { ...answer, envelope: { ...answer.envelope, data: { ...data, draftStatus: null, sendAck: null } } }
   })
-  setup.network.script.push('lost')
-  await setup.send(10 * 60_000)
+  await setup.send(10 * 60_000, 'lost')
   expect(setup.effects()).toEqual(['create'])
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
 test('VERIFY-6 HTML that answers every read comes from a portal, and proves nothing', async () => {
   const setup = await openStage(ignoreKeys)
-  setup.network.script.push('reply-lost')
-  await setup.send(1_000)
+  await setup.send(1_000, 'reply-lost')
   setup.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: noEnvelope } : null))
   await setup.device.pass(60 * 60_000)
   expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
@@ -100,8 +96,7 @@ const requestTimes = (here: Stage, since: number) => here.network.log.slice(1).m
 describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   const unclear = async () => {
     const here = await openStage(ignoreKeys)
-    here.network.script.push('lost')
-    await here.send(1_000)
+    await here.send(1_000, 'lost')
     expect(here.network.log).toHaveLength(1)
     return { here, since: here.time.mono }
   }
@@ -136,8 +131,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
 
   test('the wait is 90 s if the tab died during the request, which may still be in transit', async () => {
     const setup = await openStage(ignoreKeys)
-    setup.network.script.push('hang')
-    await setup.send(1_000)
+    await setup.send(1_000, 'hang')
     setup.tab.kill()
     const reopenedAt = setup.time.mono
     const tab = await setup.device.openTab()

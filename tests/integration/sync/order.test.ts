@@ -74,8 +74,7 @@ test('UP-2 each file is uploaded once, two at a time; the send follows with thei
 })
 
 test('DEP-2 a file that is added during a refused save is uploaded when the save is retried', async () => {
-  setup.network.script.push('unknown-code')
-  await setup.save(10)
+  await setup.save(10, 'unknown-code')
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
   await setup.device.pass(1_000)
   expect((await setup.op('save')).state).toBe('rejected')

@@ -61,8 +61,7 @@ test('REFUSE-4 SEND-3 a send that the device stops because its reply-by date has
 })
 
 test('REFUSE-4 a request that is unclear or waits for a login is not announced as refused', async () => {
-  setup.network.script.push('error-500', 'lost')
-  await setup.send(10 * 60_000)
+  await setup.send(10 * 60_000, 'error-500', 'lost')
   expect(setup.effects()).toEqual(['send'])
   expect(await announcedCauses(setup)).toEqual([])
 })

@@ -116,8 +116,7 @@ test('STOR-7 a file whose bytes are missing blocks its request with that reason,
 })
 
 test('UPG-1 a sealed operation of an older app is sent byte for byte as it was sealed', async () => {
-  setup.network.script.push('lost')
-  await setup.send(100)
+  await setup.send(100, 'lost')
   const { db } = setup.tab.account
   const op = await setup.op('send')
   setup.tab.kill()
