@@ -108,125 +108,79 @@ const openVoice = async () => {
 }
 
 /** Message of the specification → its text in the catalogues → the action that causes it. */
-const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown> | void])[] = [
-  [
-    'Invalid email format',
-    'Invalid email format',
-    async () => {
-      auth('login')
-      await type('Email', 'ana@')
-      await type('Password', 'abc123{Enter}')
-    },
-  ],
-  [
-    'Password mismatch',
-    'Password mismatch',
-    async () => {
-      renderScreen(<PasswordScreen />)
-      await type('Current password', 'secret-1')
-      await type('New password', 'secret-2')
-      await type('Repeat the new password', 'secret-3')
-      await press('Change password')
-    },
-  ],
-  [
-    'Enter search keywords',
-    'Enter search keywords',
-    async () => {
-      renderScreen(<SearchField label="Search" value="" needsWord onSearch={noop} />)
-      await userEvent.type(screen.getByRole('searchbox'), '{Enter}')
-    },
-  ],
-  [
-    'No input detected',
-    'No input detected',
-    async () => {
-      renderScreen(<Composer label="Question" onAsk={async () => true} />)
-      await type('Question', ' {Enter}')
-    },
-  ],
-  [
-    'Registration failed',
-    'Registration failed',
-    async () => {
-      auth('register')
-      await type('Email', 'a@b.co')
-      await type('Verification code', '123456')
-      await type('Password', 'secret-11{Enter}')
-    },
-  ],
-  [
-    'Login failed',
-    'Login failed',
-    async () => {
-      auth('login')
-      await type('Email', 'a@b.co')
-      await type('Password', 'secret-1{Enter}')
-    },
-  ],
+type Case = readonly [string, string | RegExp, () => Promise<unknown> | void]
+const shown = (...example: Case): Case => example
+const cases: readonly Case[] = [
+  shown('Invalid email format', 'Invalid email format', async () => {
+    auth('login')
+    await type('Email', 'ana@')
+    await type('Password', 'abc123{Enter}')
+  }),
+  shown('Password mismatch', 'Password mismatch', async () => {
+    renderScreen(<PasswordScreen />)
+    await type('Current password', 'secret-1')
+    await type('New password', 'secret-2')
+    await type('Repeat the new password', 'secret-3')
+    await press('Change password')
+  }),
+  shown('Enter search keywords', 'Enter search keywords', async () => {
+    renderScreen(<SearchField label="Search" value="" needsWord onSearch={noop} />)
+    await userEvent.type(screen.getByRole('searchbox'), '{Enter}')
+  }),
+  shown('No input detected', 'No input detected', async () => {
+    renderScreen(<Composer label="Question" onAsk={async () => true} />)
+    await type('Question', ' {Enter}')
+  }),
+  shown('Registration failed', 'Registration failed', async () => {
+    auth('register')
+    await type('Email', 'a@b.co')
+    await type('Verification code', '123456')
+    await type('Password', 'secret-11{Enter}')
+  }),
+  shown('Login failed', 'Login failed', async () => {
+    auth('login')
+    await type('Email', 'a@b.co')
+    await type('Password', 'secret-1{Enter}')
+  }),
   ['Failed to send code', 'Failed to send code', sendCode],
-  [
-    'code sent successfully',
-    'Code sent',
-    async () => {
-      answers.set(authCalls.sendEmailCode, () => true)
-      await sendCode()
-    },
-  ],
-  [
-    'Failed to reset password',
-    'Failed to reset password',
-    async () => {
-      auth('resetPassword')
-      await type('Email', 'a@b.co')
-      await type('Verification code', '123456')
-      await press('Next')
-      await type('New password', 'secret-11')
-      await type('Repeat the new password', 'secret-11{Enter}')
-    },
-  ],
-  [
-    'Profile saved',
-    'Profile saved',
-    async () => {
-      renderScreen(<ProfileScreen />)
-      await type('Nickname', ' P')
-      await press('Save profile')
-    },
-  ],
-  [
-    'mobile has exist (legacy validators)',
-    'This mobile number is used by another account',
-    async () => {
-      renderScreen(<ProfileScreen />)
-      await type(/^Mobile/, '987654321')
-      await press('Save profile')
-    },
-  ],
-  [
-    'the server’s message at code 5000 (legacy validators)',
-    /In the words of the server/,
-    async () => {
-      answers.set(authCalls.checkMobileAvailable, () => {
-        throw new ApiError('refused', { code: 5000, msg: 'In the words of the server' })
-      })
-      renderScreen(<ProfileScreen />)
-      await type(/^Mobile/, '987654321')
-      await press('Save profile')
-    },
-  ],
-  [
-    'Password updated',
-    'Password updated',
-    async () => {
-      answers.set(settingCalls.passwordUpdate, () => true)
-      renderScreen(<PasswordScreen />)
-      await type('Current password', 'secret-1')
-      await type('New password', 'secret-2')
-      await type('Repeat the new password', 'secret-2')
-      await press('Change password')
-    },
-  ],
+  shown('code sent successfully', 'Code sent', async () => {
+    answers.set(authCalls.sendEmailCode, () => true)
+    await sendCode()
+  }),
+  shown('Failed to reset password', 'Failed to reset password', async () => {
+    auth('resetPassword')
+    await type('Email', 'a@b.co')
+    await type('Verification code', '123456')
+    await press('Next')
+    await type('New password', 'secret-11')
+    await type('Repeat the new password', 'secret-11{Enter}')
+  }),
+  shown('Profile saved', 'Profile saved', async () => {
+    renderScreen(<ProfileScreen />)
+    await type('Nickname', ' P')
+    await press('Save profile')
+  }),
+  shown('mobile has exist (legacy validators)', 'This mobile number is used by another account', async () => {
+    renderScreen(<ProfileScreen />)
+    await type(/^Mobile/, '987654321')
+    await press('Save profile')
+  }),
+  shown('the server’s message at code 5000 (legacy validators)', /In the words of the server/, async () => {
+    answers.set(authCalls.checkMobileAvailable, () => {
+      throw new ApiError('refused', { code: 5000, msg: 'In the words of the server' })
+    })
+    renderScreen(<ProfileScreen />)
+    await type(/^Mobile/, '987654321')
+    await press('Save profile')
+  }),
+  shown('Password updated', 'Password updated', async () => {
+    answers.set(settingCalls.passwordUpdate, () => true)
+    renderScreen(<PasswordScreen />)
+    await type('Current password', 'secret-1')
+    await type('New password', 'secret-2')
+    await type('Repeat the new password', 'secret-2')
+    await press('Change password')
+  }),
   ['Payment Failed', 'Payment failed', () => void renderScreen(<PayFailureScreen />, '/pages/my/payfailure')],
   ['operation failure, where the server says nothing', 'Rejected by the server', () => showRefusal({ code: 5000 })],
   [
@@ -234,16 +188,12 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     /Closed for stocktaking/,
     () => showRefusal({ code: 5000, message: 'Closed for stocktaking.' }),
   ],
-  [
-    'upload failure',
-    'A file cannot be sent',
-    async () => {
-      renderScreen(<RefusalToasts />)
-      await act(async () => {
-        outboxStatus.refused = [{ title: 'ENQ-1', block: { why: 'file', blobId: 'b', reason: 'unreadable' } }]
-      })
-    },
-  ],
+  shown('upload failure', 'A file cannot be sent', async () => {
+    renderScreen(<RefusalToasts />)
+    await act(async () => {
+      outboxStatus.refused = [{ title: 'ENQ-1', block: { why: 'file', blobId: 'b', reason: 'unreadable' } }]
+    })
+  }),
   [
     'voice input needs microphone access',
     'Voice input needs the microphone, and it is blocked for this page. Allow it in your browser’s settings for this page, then try again. Or type the question.',
@@ -252,37 +202,25 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
       await openVoice()
     },
   ],
-  [
-    'No input detected (voice)',
-    'No input detected',
-    async () => {
-      await openVoice()
-      await press('Stop')
-    },
-  ],
+  shown('No input detected (voice)', 'No input detected', async () => {
+    await openVoice()
+    await press('Stop')
+  }),
   ['Order Canceled', 'Order cancelled', () => showOrderFailure('cancelled')],
   [
     'payment module failed to load with reason',
     /Reason: the page did not load/,
     () => showOrderFailure('failed', 'the page did not load'),
   ],
-  [
-    'membership insufficient (upgrade prompt)',
-    'Upgrade membership',
-    async () => {
-      renderScreen(<MembershipRefusalDialog />)
-      await act(async () => showMembershipRefusal('ENQUIRY'))
-    },
-  ],
-  [
-    'membership expired (activate prompt)',
-    'Activate membership',
-    async () => {
-      sessionState.view = { status: 'signed-in', sub: account.sub, user: { ...user, vipExpireTime: 1 } }
-      renderScreen(<MembershipRefusalDialog />)
-      await act(async () => showMembershipRefusal('ENQUIRY'))
-    },
-  ],
+  shown('membership insufficient (upgrade prompt)', 'Upgrade membership', async () => {
+    renderScreen(<MembershipRefusalDialog />)
+    await act(async () => showMembershipRefusal('ENQUIRY'))
+  }),
+  shown('membership expired (activate prompt)', 'Activate membership', async () => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: { ...user, vipExpireTime: 1 } }
+    renderScreen(<MembershipRefusalDialog />)
+    await act(async () => showMembershipRefusal('ENQUIRY'))
+  }),
   [
     'staff limit exceeded (buy more)',
     'Purchase Now',
@@ -297,26 +235,18 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     },
   ],
   ['logout asks for confirmation', 'Log out?', () => void renderScreen(<LogoutDialog onClose={noop} />)],
-  [
-    'delete asks for confirmation',
-    /Delete/,
-    async () => {
-      answers.set(accountCalls.staffQuota, () => ({ total: 1, used: 1, remainingQuota: 0 }))
-      renderScreen(<DeleteAccountCard email="ana@example.com" losses={null} />)
-      await press(/Delete/)
-      expect(await screen.findByRole('dialog')).toBeTruthy()
-    },
-  ],
-  [
-    'server timeout on the app shell',
-    'The connection to the server timed out. Tap to retry.',
-    () => {
-      vi.useFakeTimers()
-      renderScreen(<RouteLoading />)
-      act(() => void vi.advanceTimersByTime(60_000))
-      vi.useRealTimers()
-    },
-  ],
+  shown('delete asks for confirmation', /Delete/, async () => {
+    answers.set(accountCalls.staffQuota, () => ({ total: 1, used: 1, remainingQuota: 0 }))
+    renderScreen(<DeleteAccountCard email="ana@example.com" losses={null} />)
+    await press(/Delete/)
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  }),
+  shown('server timeout on the app shell', 'The connection to the server timed out. Tap to retry.', () => {
+    vi.useFakeTimers()
+    renderScreen(<RouteLoading />)
+    act(() => void vi.advanceTimersByTime(60_000))
+    vi.useRealTimers()
+  }),
   ['no more data', 'No more data', () => void renderScreen(<LoadMore state="end" />)],
   ['loading', 'Loading', () => void renderScreen(<LoadMore state="loading" />)],
   ['max file limit', /2\.pdf was not added: 2 files at most/, () => files(3)],
