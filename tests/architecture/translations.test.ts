@@ -62,10 +62,10 @@ describe('a catalogue with a fault', () => {
 
   test.each([
     ['leaves a message empty', 'msgid "Save"\nmsgstr ""\n', 'is not translated'],
-    ['keeps a message nobody says any more', '#~ msgid "Old"\n#~ msgstr "Viejo"\n', 'no longer in the source'],
+    ['keeps a message that the source no longer has', '#~ msgid "Old"\n#~ msgstr "Viejo"\n', 'no longer in the source'],
     ['shows a raw id', '#. js-lingui-explicit-id\nmsgid "home.title"\nmsgstr "home.title"\n', 'an id without words'],
     ['breaks a value', 'msgid "Hi {name}"\nmsgstr "Hola"\n', 'the value name is missing'],
-    ['says a word that is ruled out', 'msgid "Quotation"\nmsgstr "Oferta"\n', 'rules out "oferta": cotización'],
+    ['contains a ruled-out word', 'msgid "Quotation"\nmsgstr "Oferta"\n', 'rules out "oferta": cotización'],
   ])('the check reports a catalogue that %s', async (_, entry, problem) => {
     const { problems } = await checkMessageCatalogue('es', head + entry)
     expect(problems).toEqual([expect.stringContaining(problem)])

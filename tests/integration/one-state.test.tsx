@@ -59,7 +59,7 @@ const conditions: readonly Condition[] = [
   { name: 'slow', question: hears, send: 'never', says: 'Sending' },
   { name: 'answers 500', question: hears, send: serverFault, says: 'Checking whether it was sent' },
   {
-    name: 'signed out',
+    name: 'logged out',
     question: hears,
     send: envelope(code.unauthorized, null, 401),
     says: 'Needs you: Log in to send it',
@@ -71,7 +71,7 @@ const conditions: readonly Condition[] = [
     says: 'Needs you: None left in your membership',
   },
   {
-    name: 'the office changed it meanwhile',
+    name: 'changed elsewhere meanwhile',
     question: hears,
     send: envelope(code.versionConflict, { current: { caseDraftId: '9', version: 3, companyList: [] } }),
     says: 'Changed elsewhere',
@@ -238,7 +238,7 @@ const nextTries = () =>
 
 test.each([
   { name: 'a captive portal', question: html, send: html, says: '' },
-  { name: 'a line that breaks', question: dead, send: dead, says: '' },
+  { name: 'a connection that breaks', question: dead, send: dead, says: '' },
 ] satisfies Condition[])('I15 $name: every place counts down to the same attempt', async (condition) => {
   const localId = await openEveryPlace()
   connect(condition)

@@ -126,7 +126,7 @@ test.each([
   ['does not offer it', refuses(404), { state: 'no-records' }],
   ['fails', refuses(500), { state: 'no-records' }],
   ['is not reached', () => Response.error(), { state: 'no-records' }],
-  ['ends without a word', () => events(['done', {}]), { state: 'no-records' }],
+  ['ends without content', () => events(['done', {}]), { state: 'no-records' }],
 ] as const)('if a backend %s, the question stays and can be asked again', async (_, instead, expected) => {
   await startConversation(question)
   const storedExchange = await asks(visitor(instead))

@@ -313,8 +313,8 @@ describe('a visitor of a backend that assigns conversation ids', () => {
 
   test.each<[string, () => void, ReplyOutcome]>([
     ['is told to log in', () => (backend.faults.instead = [JSON.stringify(envelopeOf(null, 401))]), 'login'],
-    ['whose line is cut before a word decides for himself', () => (backend.faults.cutsAfter = 0), 'failed'],
-    ['whose line is cut after words has them', () => (backend.faults.cutsAfter = 1), 'cut'],
+    ['whose connection breaks before a word decides what to do', () => (backend.faults.cutsAfter = 0), 'failed'],
+    ['whose connection breaks after some words sees them', () => (backend.faults.cutsAfter = 1), 'cut'],
   ])('a visitor %s, and nothing is asked twice', async (_, fault, as) => {
     fault()
     const { asks, only } = await asVisitor()

@@ -84,7 +84,7 @@ const dieAt = async (
 }
 
 test.each<[string, (Fault | null)[]]>([
-  ['on a good line', []],
+  ['on a good connection', []],
   ['with every first answer lost', ['reply-lost', 'reply-lost', null, 'reply-lost']],
 ])('CRASH-1 nothing is lost or doubled if the tab dies at any step, %s', { timeout: 120_000 }, async (_, script) => {
   const allProblems: string[] = []

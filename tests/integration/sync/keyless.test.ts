@@ -203,7 +203,7 @@ test('I23 if the receipt has no hash, the text of the draft shows whether anothe
 
 test.each([
   { what: 'its start page', status: 200 },
-  { what: 'a 404 without a word', status: 404 },
+  { what: 'a 404 without a body', status: 404 },
 ])('RETRY-5 a call that the server answers with $what is not retried, and delays nothing', async ({ status }) => {
   const page: { code: number } = JSON.parse('null')
   setup.server.refuseWith(({ path }) => {

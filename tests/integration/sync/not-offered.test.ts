@@ -14,9 +14,9 @@ const notOffered = [
   { how: '404 in a 200', answer: { status: 200, envelope: { code: 404, msg: 'no such address' } } },
   { how: 'a real 404', answer: { status: 404, envelope: { code: 404 } } },
   { how: '405', answer: { status: 405, envelope: { code: 405 } } },
-  { how: 'a code of its own', answer: { status: 200, envelope: { code: 1_002_000_000, msg: 'not open' } } },
+  { how: 'another code', answer: { status: 200, envelope: { code: 1_002_000_000, msg: 'not open' } } },
   { how: 'HTML', answer: { status: 200, envelope: noEnvelope } },
-  { how: 'a 404 without a word', answer: { status: 404, envelope: noEnvelope } },
+  { how: 'a 404 without a body', answer: { status: 404, envelope: noEnvelope } },
   { how: 'a success without a list', answer: { status: 200, envelope: { code: 0, data: null } } },
 ]
 

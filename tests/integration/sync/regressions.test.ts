@@ -4,7 +4,7 @@ import type { Step } from '#tests/harness/sync/steps.ts'
 
 const failedHistories: readonly (readonly [name: string, seed: number, steps: readonly Step[]])[] = [
   [
-    'COAL-4 sent while its deletion was under way: the send outlived its draft',
+    'COAL-4 a draft was sent while its deletion was in flight: the send outlived the draft',
     75,
     [
       { do: 'start', draft: 0, tab: 0 },
@@ -18,7 +18,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'COAL-4 edited while its deletion was under way: a save nobody could carry',
+    'COAL-4 a draft was edited while its deletion was in flight: its save could never be sent',
     128,
     [
       { do: 'start', draft: 0, tab: 0 },
@@ -31,7 +31,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'SEND-4 a save merged under a send that waited behind it: the confirmed text was no longer there to be sent',
+    'SEND-4 a save was merged while a send waited for it: the confirmed text could no longer be sent',
     132,
     [
       { do: 'start', draft: 0, tab: 0 },
@@ -47,7 +47,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'DEP-2 a file added while a save was under way that was refused: the save waited for an upload nobody had made',
+    'DEP-2 a file was added while a save was in flight and then refused: the save waited for a missing upload',
     1038,
     [
       { do: 'start', draft: 3, tab: 2 },
@@ -59,7 +59,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'VERIFY-5 applied, answer lost, then refused by a gateway: shown as not sent',
+    'VERIFY-5 a send was applied, its answer lost, its repetition refused by a gateway: shown as not sent',
     1777,
     [
       { do: 'start', draft: 0, tab: 0 },
@@ -74,7 +74,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'VERIFY-5 applied, answered with a page of a proxy, then "this key was used": shown as not sent',
+    'VERIFY-5 a send was applied, answered with HTML, and then as a reused key: shown as not sent',
     40,
     [
       { do: 'start', draft: 0, tab: 0 },
@@ -91,7 +91,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'ACC-1 another account signed in while a list was being read: the rest was read with its token',
+    'ACC-1 another account logged in while a list was read: the rest was read with its token',
     259,
     [
       { do: 'refresh', tab: 1 },
@@ -100,7 +100,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'I1 the oracle took a note for lost that an edit had replaced whose tab died before it was done',
+    'I1 the model reported a note as lost that an edit had replaced, because the tab died during the edit',
     1112,
     [
       { do: 'start', draft: 0, tab: 0 },
@@ -112,7 +112,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'I19 the oracle did not see that an action waits rightly behind one whose file needs somebody',
+    'I19 the model did not accept that an action waits for an earlier one whose file needs the buyer',
     2533,
     [
       { do: 'start', draft: 0, tab: 0 },
@@ -126,7 +126,7 @@ const failedHistories: readonly (readonly [name: string, seed: number, steps: re
     ],
   ],
   [
-    'I7 the oracle missed the claim of a frozen tab: another tab was done with it, and a full disk had let it go',
+    'I7 the model missed a frozen tab’s claim, because another tab had finished it and a full disk deleted it',
     69301,
     [
       { do: 'start', draft: 0, tab: 0 },
