@@ -63,12 +63,6 @@ describe('the settings of a build', () => {
   ])('VITE_BASE_PATH %j means the sub-path %s', (value, basePath) => {
     expect(readHostingSettings({ VITE_BASE_PATH: value }).basePath).toBe(basePath)
   })
-  test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])(
-    'the base path %j is refused',
-    (given) => {
-      expect(() => readHostingSettings({ VITE_BASE_PATH: given })).toThrow('VITE_BASE_PATH')
-    },
-  )
   test.each([
     ['https://api.example.com/', 'https://api.example.com', 'https://api.example.com'],
     ['https://api.example.com:8443/v1/', 'https://api.example.com:8443/v1', 'https://api.example.com:8443'],
@@ -78,15 +72,16 @@ describe('the settings of a build', () => {
     const settings = readHostingSettings({ VITE_API_BASE: given })
     expect([settings.apiBase, apiOrigin(settings)]).toEqual([apiBase, origin])
   })
+  const injection = "https://x.example; script-src 'unsafe-inline'"
   test.each([
-    'api.example.com',
-    'ftp://x',
-    'https://x.example/?a',
-    "https://x.example; script-src 'unsafe-inline'",
-    '//x',
-  ])('VITE_API_BASE %j is refused, because it would become part of the policy', (given) =>
-    expect(() => readHostingSettings({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
-  )
+    ['VITE_BASE_PATH', ['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/']],
+    ['VITE_API_BASE', ['api.example.com', 'ftp://x', 'https://x.example/?a', injection, '//x']],
+    ['VITE_SUPPORT_WIDGET', ['http://x.example', 'x.example', 'javascript:alert(1)', 'https://a@x.example']],
+    ['VITE_CAPTCHA', ['recaptcha']],
+    ['VITE_FILE_ORIGINS', ['files.example.com', 'https://x.example/a', injection, '*']],
+  ])('%s refuses each of the values %j', (name, values) => {
+    for (const value of values) expect(() => readHostingSettings({ [name]: value }), value).toThrow(name)
+  })
 })
 
 describe('an external chat service', () => {
@@ -95,10 +90,6 @@ describe('an external chat service', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
   })
-  test.each(['http://chat.example.com', 'chat.example.com', 'javascript:alert(1)', 'https://a@chat.example.com'])(
-    'the chat service %j is refused',
-    (given) => expect(() => readHostingSettings({ VITE_SUPPORT_WIDGET: given })).toThrow('VITE_SUPPORT_WIDGET'),
-  )
 })
 
 describe('the captcha of another provider', () => {
@@ -110,7 +101,6 @@ describe('the captcha of another provider', () => {
     expect(policyWith('hcaptcha', 'https://api.example.com/x')).toContain('frame-src https://api.example.com;')
     expect(policyWith('hcaptcha')).not.toContain('hcaptcha')
   })
-  test('an unknown captcha provider is refused', () => expect(() => policyWith('recaptcha')).toThrow('VITE_CAPTCHA'))
 })
 
 describe('the origins of files', () => {
@@ -126,10 +116,6 @@ describe('the origins of files', () => {
         expect(policy).toMatch(new RegExp(`${directive} [^;]*${origin}( |;|$)`))
     expect(policy).not.toMatch(/script-src [^;]*example/)
   })
-  test.each(['files.example.com', 'https://x.example/a', "https://x.example; script-src 'unsafe-inline'", '*'])(
-    'the file origin %j is refused',
-    (given) => expect(() => readHostingSettings({ VITE_FILE_ORIGINS: given })).toThrow('VITE_FILE_ORIGINS'),
-  )
 })
 
 describe.each([

@@ -55,6 +55,13 @@ const show = async (localId: DraftId, language: string) => {
   i18n.loadAndActivate({ locale: language, messages: {} })
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantity, Product 1' })
 }
+const typeInForm = async (text: string, country: string, language: Locale = 'en') => {
+  buyerOf(country, language)
+  const localId = await draftOf()
+  const box = await show(localId, language)
+  await userEvent.type(box, text)
+  return { localId, box }
+}
 const storedQuantity = async (localId: DraftId) => (await getDraft(account.db, localId))?.mine.lines[0]?.quantity
 const question = (text: string) => screen.getByRole('group', { name: `Which number is ${text}?` })
 const answer = (text: string, number: string) =>
@@ -101,10 +108,7 @@ describe('a number that is typed', () => {
   ] as const)(
     'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as the buyer meant it',
     async (_, country, language, text, expected) => {
-      buyerOf(country, language)
-      const localId = await draftOf()
-      const box = await show(localId, language)
-      await userEvent.type(box, text)
+      const { localId, box } = await typeInForm(text, country, language)
       await waitFor(async () => expect(await storedQuantity(localId)).toBe(`?${text}`))
       await expectNotSent(localId, text)
       await answer(text, '16000\u00a0L')
@@ -118,9 +122,7 @@ describe('a number that is typed', () => {
   )
 
   it('if the buyer explains an ambiguous number as the smaller one, the smaller one is sent', async () => {
-    buyerOf('MX', 'es')
-    const localId = await draftOf()
-    await userEvent.type(await show(localId, 'es'), '16,125')
+    const { localId } = await typeInForm('16,125', 'MX', 'es')
     await answer('16,125', '16.125\u00a0L (between 16 and 17)')
     await send()
     await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16.125 L']))
@@ -139,10 +141,7 @@ describe('a number that is typed', () => {
   ] as const)(
     'an unambiguous number in %s, %s, %s, is not asked about',
     async (country, language, text, number, shown) => {
-      buyerOf(country, language)
-      const localId = await draftOf()
-      const box = await show(localId, language)
-      await userEvent.type(box, text)
+      const { localId, box } = await typeInForm(text, country, language)
       expect(screen.getByText(`= ${shown.replaceAll('\u00a0', ' ')} L`)).toBeTruthy()
       await userEvent.tab()
       expect(box.value).toBe(shown)
@@ -181,10 +180,7 @@ describe('an ambiguous number', () => {
 })
 
 it('a number format that is chosen while a form is open applies immediately, and keeps the number', async () => {
-  buyerOf('MX')
-  const localId = await draftOf()
-  const box = await show(localId, 'en')
-  await userEvent.type(box, '16000')
+  const { localId, box } = await typeInForm('16000', 'MX')
   await userEvent.tab()
   expect(box.value).toBe('16,000')
   prefs.numberFormat = 'point'
