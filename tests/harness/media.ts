@@ -7,5 +7,3 @@ export const stubMatchMedia = (matches: (query: string) => boolean): void => {
     Object.defineProperty(realMatchMedia(query), 'matches', { value: matches(query), configurable: true }),
   )
 }
-
-export const stubPhoneWidth = (): void => stubMatchMedia((query) => query.includes('max-width'))

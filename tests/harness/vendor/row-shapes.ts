@@ -14,11 +14,7 @@ export interface VendorDraft {
   body: Body
 }
 
-export interface VendorRecord {
-  readonly number: number
-  readonly kind: RequestKind
-  readonly account: string
-  readonly ref: string
+export interface VendorRecord extends Omit<VendorDraft, 'state' | 'body'> {
   readonly draft: number
   readonly companyId: string
   readonly body: Body
