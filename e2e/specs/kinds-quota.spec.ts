@@ -47,7 +47,7 @@ const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime
 
 const endedText = 'Your membership ended on'
 
-test('a form does not open without quota, with all quota used, or after the membership ended', async ({
+test('a form does not open with a quota of zero, with an exceeded quota, or after the membership ended', async ({
   backend,
   device,
   say,
@@ -74,7 +74,7 @@ test('a form does not open without quota, with all quota used, or after the memb
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
     for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })
-  await test.step('the form does not open if the quota is used up or exceeded', async () => {
+  await test.step('the form does not open if the quota is exceeded', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })
     for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })

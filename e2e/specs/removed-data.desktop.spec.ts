@@ -24,7 +24,7 @@ const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
 }
 
-test('F53 I26 an open form survives the removal of its databases: its text can be saved as a file and restored from that file', async ({
+test('F53 I26 an open form survives the removal of its databases: its text can be saved as a file, and stored again', async ({
   device,
 }) => {
   const { page } = device

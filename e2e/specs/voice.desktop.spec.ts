@@ -55,7 +55,7 @@ test('spoken text is put into the box, can be corrected, and can be sent as a qu
   await expect(page.getByRole('main').getByText(/suppliers? ha(s|ve) such products/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('Escape discards the recording and releases the microphone', async ({ speaker, transcriber }) => {
+test('Escape discards the recording, and returns the focus to the voice button', async ({ speaker, transcriber }) => {
   const { page } = speaker
   await page.goto('/')
   await microphone(page).click()
