@@ -21,7 +21,13 @@ import { testsWithWindow } from './scripts/tests-with-window.ts'
 // Tests use one time zone on every machine; a test about zones names its zone.
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
-const interfacePlugins = () => [iconImportsPlugin(), linguiMacroPlugin(), react(), lingui({ failOnCompileError: true }), poPartsPlugin()]
+const interfacePlugins = () => [
+  iconImportsPlugin(),
+  linguiMacroPlugin(),
+  react(),
+  lingui({ failOnCompileError: true }),
+  poPartsPlugin(),
+]
 
 /**
  * A browser remembers for as long as a page is open that it could not load a module. If an import of the app fails,
@@ -120,7 +126,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             hostingPlugin(settings),
           ]),
     ],
-    worker: { format: 'es', plugins: () => [workerExportsPlugin()], rolldownOptions: { output: { codeSplitting: false } } },
+    worker: {
+      format: 'es',
+      plugins: () => [workerExportsPlugin()],
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
     build: isSsrBuild
       ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
       : {

@@ -228,7 +228,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         returning companies.id
       `,
     )
-    // Locks company, clock and products in the same order as a new review, because another could cause a deadlock.
+    // Locks the company, the catalogue clock and the products in the order of a new review, to prevent a deadlock.
     await lockCatalogueClock(tx)
     const relabelledProducts = await rowsOf<{ readonly id: string }>(
       tx,

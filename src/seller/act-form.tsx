@@ -9,7 +9,7 @@ import { parseFiles, type StepDefinition, type StepFieldSpec } from './act.ts'
 import type { RequestKey, StepValues } from './typed-store.ts'
 import { FilesField, type UploadState } from './files-field.tsx'
 import { SellerNote } from './history.tsx'
-import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
+import { requireSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
@@ -190,7 +190,7 @@ export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormPro
       await sending
       onDone()
     } catch (error) {
-      const failure = asSellerError(error)
+      const failure = requireSellerError(error)
       setState({ busy: false, problem: failure })
       if (failure.why === 'ended') onEnded()
     }

@@ -239,7 +239,7 @@ export const sellerProblemText = (problem: SellerProblem, words: SellerTexts): s
   problem.why === 'refused' ? (problem.message ?? '') : words[problem.why]
 
 /** Any other error is a fault of this page and is thrown again. */
-export const asSellerError = (error: unknown): SellerError => {
+export const requireSellerError = (error: unknown): SellerError => {
   if (!(error instanceof SellerError)) throw error
   return error
 }

@@ -8,7 +8,7 @@ import { useFileDropAndPaste } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { SellerNote } from './history.tsx'
-import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
+import { requireSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
@@ -98,7 +98,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
         change(queue.current.filter((other) => other !== one))
       }
     } catch (error) {
-      newProblem = asSellerError(error)
+      newProblem = requireSellerError(error)
     }
     isRunning.current = false
     // The form was closed. The files that were not stored by then must be chosen again.

@@ -9,7 +9,7 @@ import { ErrorBoundary } from '#ui/page/part.tsx'
 import { SessionsDialog } from './sessions.tsx'
 import { LoginForm } from './sign-in.tsx'
 import { type InboxFilter, InboxList, isSuppliersTurn } from './inbox-list.tsx'
-import { asSellerError, type SellerProblem, type SellerCalls } from './calls.ts'
+import { requireSellerError, type SellerProblem, type SellerCalls } from './calls.ts'
 import { type InboxOptions, useInbox, usePeriodicRefresh } from './use-inbox.ts'
 import { RequestPanel } from './request.tsx'
 import { createTypedTextStore, type TypedTextStore } from './typed-store.ts'
@@ -158,7 +158,7 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
       },
       (error: unknown) => {
         // Other errors are ignored: the next list shows the buyer's changes, or that the server does not answer.
-        if (asSellerError(error).why === 'ended') onEnded()
+        if (requireSellerError(error).why === 'ended') onEnded()
       },
     )
   }, [calls, kind, id, listed, refresh, onEnded])

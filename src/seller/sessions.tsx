@@ -4,7 +4,7 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import type { ActiveSession } from '#contract/calls/settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
-import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
+import { requireSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
 import { SellerNote } from './history.tsx'
 import { fillTemplate } from './texts.ts'
@@ -25,7 +25,7 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
         setSessions(await calls.call(sellerCalls.sellerSessions))
         setProblem(null)
       } catch (error) {
-        const failure = asSellerError(error)
+        const failure = requireSellerError(error)
         if (failure.why === 'ended') onEnded()
         setProblem(failure)
       }

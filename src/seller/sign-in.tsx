@@ -3,7 +3,7 @@ import { LogIn } from 'lucide-react'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { SellerNote } from './history.tsx'
-import { asSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
+import { requireSellerError, sellerProblemText, type SellerProblem } from './calls.ts'
 import { useSeller } from './context.ts'
 
 export const LoginForm = ({ problem, onIn }: Readonly<{ problem: SellerProblem | null; onIn: () => void }>) => {
@@ -16,7 +16,7 @@ export const LoginForm = ({ problem, onIn }: Readonly<{ problem: SellerProblem |
       await calls.logIn(typed)
       onIn()
     } catch (error) {
-      setState({ busy: false, tried: asSellerError(error) })
+      setState({ busy: false, tried: requireSellerError(error) })
     }
   }
   const wrong = state.busy ? null : (state.tried ?? problem)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { asSellerError, type SellerProblem, type SellerCalls } from './calls.ts'
+import { requireSellerError, type SellerProblem, type SellerCalls } from './calls.ts'
 
 /** In ms: short for a waiting buyer, and long enough for a server with a hundred of these pages open all day. */
 export const refreshIntervalMs = 30_000
@@ -96,7 +96,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
       setListed({ kind, ...all, asOf: now() })
       setProblem(null)
     } catch (error) {
-      const failure = asSellerError(error)
+      const failure = requireSellerError(error)
       if (isOvertaken()) return
       if (failure.why === 'ended') onEnded()
       else setProblem(failure)

@@ -80,7 +80,7 @@ describe('the settings of a build', () => {
     ['VITE_CAPTCHA', ['recaptcha']],
     ['VITE_FILE_ORIGINS', ['files.example.com', 'https://x.example/a', injection, '*']],
   ])('%s refuses each of the values %j', (name, values) => {
-    for (const value of values) expect(() => readHostingSettings({ [name]: value }), value).toThrow(name)
+    for (const value of values) expect(() => readHostingSettings({ [name]: value })).toThrow(name)
   })
 })
 

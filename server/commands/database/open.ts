@@ -32,7 +32,7 @@ export const runForExitCode = async (print: LinePrinter, work: () => Promise<voi
 }
 
 /** Names the database in messages, by the parts of its URL that cannot contain a password. */
-export const databaseLocation = ({ databaseUrl: url, dataDir }: Config): string => {
+export const describeDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!URL.canParse(url)) return 'PostgreSQL'
   const { hostname, port, pathname, searchParams } = new URL(url)
@@ -55,7 +55,7 @@ const command = async (
   const config = readConfig(env, null)
   const { demo, dataDir: folder, databaseUrl: url } = config
   const print: LinePrinter = (line) => out(escapeForConsole(line))
-  const name = databaseLocation(config)
+  const name = describeDatabase(config)
   print(`${verb} ${name}, folder ${folder} (${demo ? 'demonstration' : 'production'}).`)
   const inspect = (db: Database) => expectMode(db, demo)
   try {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { runForExitCode, CommandError, databaseLocation, type LinePrinter } from '#server/commands/database/open.ts'
+import { runForExitCode, CommandError, describeDatabase, type LinePrinter } from '#server/commands/database/open.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { postgresProgramPath } from '#server/platform/db/load-dump.ts'
 import { dataFolderOf, hasEmbeddedDatabase, lockFolder, lockFileOf } from '#server/platform/db/open.ts'
@@ -44,7 +44,7 @@ export const backupMain = async (
   const config = readConfig(env, null)
   const { databaseUrl: url, dataDir } = config
   const folder = resolve(path)
-  print(escapeForConsole(`Backs up ${databaseLocation(config)}, folder ${dataDir}, to ${folder}.`))
+  print(escapeForConsole(`Backs up ${describeDatabase(config)}, folder ${dataDir}, to ${folder}.`))
   return runForExitCode(print, () => {
     if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty.`)
     if (url === undefined && !hasEmbeddedDatabase(dataDir)) throw new CommandError('There is no database to back up.')

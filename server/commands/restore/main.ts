@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { closeSync, cpSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { runForExitCode, CommandError, databaseLocation } from '#server/commands/database/open.ts'
+import { runForExitCode, CommandError, describeDatabase } from '#server/commands/database/open.ts'
 import { pairFileStore } from '#server/modules/files/file-pair.ts'
 import { systemClock, systemRandom, type Clock, type Random } from '#server/platform/system.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
@@ -208,7 +208,7 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
   }
   const config = readConfig(env, null)
   const { databaseUrl, dataDir } = config
-  print(escapeForConsole(`Restores ${databaseLocation(config)}, folder ${dataDir}.`))
+  print(escapeForConsole(`Restores ${describeDatabase(config)}, folder ${dataDir}.`))
   return runForExitCode(print, async () => {
     const backup = resolve(path)
     if (!existsSync(backup)) throw new CommandError(`There is no ${backup}.`)

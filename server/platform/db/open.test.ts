@@ -123,7 +123,7 @@ describe('the URL of a database', () => {
     const refusal = Object.assign(new Error('refused'), { code })
     expect(connectionFailureOf(refusal)).toEqual({ isAway, message: 'refused' })
   })
-  test('by default, a URL without a server is reported immediately, without its password', async () => {
+  test('by default, an unreachable server is reported immediately, without the password of the URL', async () => {
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x' }))
     await expect(opening).rejects.toThrow(/ECONNREFUSED/)
     await expect(opening).rejects.not.toThrow('hunter2')

@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { pendingOps, kvKey } from '../store/db.ts'
 import { readFollowing } from '../store/prices.ts'
-import { addAlert, putAlert, starPrice, takeUnannouncedCrossings } from './follow-prices.ts'
+import { addAlert, putAlert, setPriceStar, takeUnannouncedCrossings } from './follow-prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -16,9 +16,9 @@ const putFollowing = (stars: string[] = []) =>
 const rule = { kind: 'above', price: '9' } as const
 
 test('COAL-6 of several unsent changes of a star, only the last is queued', async () => {
-  await starPrice.in(account, '1', 'One', true)
-  await starPrice.in(account, '2', 'Two', true)
-  await starPrice.in(account, '1', 'One', false)
+  await setPriceStar.in(account, '1', 'One', true)
+  await setPriceStar.in(account, '2', 'Two', true)
+  await setPriceStar.in(account, '1', 'One', false)
   const intents = (await pendingOps(account.db)).map(({ intent }) => intent)
   expect(intents).toEqual([
     { name: 'price-star', id: '1', on: false },
@@ -29,11 +29,11 @@ test('COAL-6 of several unsent changes of a star, only the last is queued', asyn
 describe('the limits of stars and alerts', () => {
   test('refuse one star too many until another star is removed', async () => {
     await putFollowing(Array.from({ length: maxStars - 1 }, (_, n) => `s${n}`))
-    expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
-    expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
-    expect(await starPrice.in(account, 's0', '', true)).toBe('ok')
-    expect(await starPrice.in(account, 's1', '', false)).toBe('ok')
-    expect(await starPrice.in(account, 'more', '', true)).toBe('ok')
+    expect(await setPriceStar.in(account, 'last', '', true)).toBe('ok')
+    expect(await setPriceStar.in(account, 'more', '', true)).toBe('too-many')
+    expect(await setPriceStar.in(account, 's0', '', true)).toBe('ok')
+    expect(await setPriceStar.in(account, 's1', '', false)).toBe('ok')
+    expect(await setPriceStar.in(account, 'more', '', true)).toBe('ok')
   })
 
   test('refuse one alert too many, but allow changing an existing one', async () => {

@@ -11,7 +11,7 @@ import { writeTx } from '../store/tx.ts'
 
 type FollowResult = 'ok' | 'too-many'
 
-export const starPrice = accountAction(
+export const setPriceStar = accountAction(
   async (context: AccountContext, id: string, name: string, on: boolean): Promise<FollowResult> => {
     const { stars } = await readFollowing(context.db)
     if (on && !stars.includes(id) && stars.length >= maxStars) return 'too-many'

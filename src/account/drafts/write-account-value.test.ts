@@ -22,7 +22,7 @@ test('changes that are made to one value at the same time are all stored', async
 })
 
 describe('a text that is being typed', () => {
-  test('STOR-1 is reported if a write fails, and stored with the next attempt', async () => {
+  test('STOR-1 is stored by the next attempt if a write failed, and the failure is reported', async () => {
     const writer = createValueTextWriter(key, vi.fn())
     const putSpy = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')

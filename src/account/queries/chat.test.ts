@@ -23,7 +23,7 @@ import {
   useMatchingConversations,
   useVisitorsConversations,
   useModelAccess,
-  useAnswerReportSync,
+  useSendAnswerReports,
 } from './chat.ts'
 
 let db: ChatDb
@@ -51,7 +51,7 @@ test('a conversation is found by its title if the text has other accents and ano
   await shows(() => hook.result.current.status === 'ready' && hook.result.current.data.map(({ id }) => id), ['one'])
 })
 
-test("ACC-1 conversations on the screen exclude the visitor's conversations until the account's database is open", async () => {
+test("ACC-1 while the account's database is not open, no conversations are shown, not even the visitor's", async () => {
   await db.conversations.put(conversationOf('mine'))
   await visitorsChatDb().conversations.put(conversationOf('of a visitor'))
   const hook = renderHook(() => useConversations())
@@ -151,7 +151,7 @@ test("a visitor's report about an answer is sent as soon as there is a connectio
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
   const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
   await visitorsChatDb().reports.put(report)
-  const hook = renderHook(({ offline }) => useAnswerReportSync(offline), { initialProps: { offline: true } })
+  const hook = renderHook(({ offline }) => useSendAnswerReports(offline), { initialProps: { offline: true } })
   hook.rerender({ offline: false })
   await waitFor(() => expect(call).toHaveBeenCalled(), longTimeout)
   expect(await visitorsChatDb().reports.count()).toBe(1)

@@ -82,7 +82,7 @@ export const useVisitorQuestionSync = (waiting: string, offline: boolean): void 
   }, [visitor, waiting, offline])
 }
 
-export const useAnswerReportSync = (offline: boolean): void => {
+export const useSendAnswerReports = (offline: boolean): void => {
   const account = useAccount()
   const count = () => chatDbOf(account?.db ?? null).reports.count()
   const waiting = useLiveQuery(() => count().catch(() => 0), [account]) ?? 0

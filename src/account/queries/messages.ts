@@ -96,7 +96,7 @@ export const useMessage = (id: string) => {
     async (call: AccountContext['call']) => [await call(messageCalls.messageGet, { query: { id } })],
     [id],
   )
-  // A backend returns a message in the language of the call, so a missing message is fetched again in a new language.
+  // A backend returns a message in the language of the call. A missing message is requested in the current language.
   const requestState = useMessageRequest(missing ? fetchOne : null, useLocale())
   return { message, requestState }
 }

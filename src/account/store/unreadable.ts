@@ -24,7 +24,7 @@ export const collectUnreadableRows = () => {
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/** Must be called in a transaction. `readable`: if only a part was read, its readable ids; other marks remain. */
+/** Must be called in a transaction. `readable`: if only some rows were read, the ids of those that were readable. */
 export const storeUnreadableRows = async (
   db: AccountDb,
   list: UnreadableList,

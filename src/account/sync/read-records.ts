@@ -43,7 +43,7 @@ const withLogs = (
   rows: readonly RequestRecord[],
 ): Promise<RequestRecord[]> => Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
-/** REC-4: the server's row replaces the rows that were made from the receipt of the same send to the same supplier. */
+/** REC-4: the server's row replaces provisional rows of its send, unless both suppliers are known and differ. */
 const replaceProvisional = async (
   { db }: ReplicationContext,
   kind: RequestKind,

@@ -185,7 +185,7 @@ describe('the position in the changes', () => {
   test.each([
     ['the requested page', 'a'],
     ['the empty start position', ''],
-  ])('does not become %s, which the backend names as the next one', async (_, cursor) => {
+  ])('does not become %s if the backend names it as the next position', async (_, cursor) => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(requestedMarks().length).toBeLessThan(3)

@@ -80,7 +80,7 @@ describe('a copy of chosen categories', () => {
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
     })
 
-    test('include those whose rows could not be deleted', async () => {
+    test('include those whose rows could not be deleted because the disk was full', async () => {
       await run([])
       const deleteSpy = vi
         .spyOn(db.parts, 'bulkDelete')
@@ -149,7 +149,7 @@ describe('a copy of chosen categories', () => {
       expect(await storedIds()).toEqual(everyId().sort())
     })
 
-    test('still have all rows if the run is killed while they are deleted', async () => {
+    test('still have all rows if deleting a category fails because the disk is full', async () => {
       await run(['herbicide', 'fungicide'])
       const deleteSpy = vi
         .spyOn(db.parts, 'bulkDelete')

@@ -17,7 +17,7 @@ export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
   favouritePage: buyerCall.get('collect/page', { query: z.object(pageQuery), data: pageOfRows(favourite) }),
-  /** Repeating the call changes nothing, except that a new note replaces the old one. */
+  /** Repeating the call adds no second row. A new note replaces the old one. */
   favouriteCreate: buyerCall.post('collect/create', {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
   }),

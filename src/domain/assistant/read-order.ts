@@ -9,7 +9,7 @@ import { blankOut, deliveryDays, incotermPattern, paymentTerms, type TextRange }
 import {
   hanNumerals,
   quantityPattern,
-  smallHanPattern,
+  smallHanNumberPattern,
   smallNumbers,
   unitOfWord,
   unitPattern,
@@ -35,7 +35,7 @@ const packagingWords =
 const packagingBefore =
   /\b(?:drums?|tambor(?:es)?|bidon(?:es)?|sacos?|bolsas?|botellas?|frascos?|bags?|bottles?|jerry ?cans?|cans?|ibcs?|envases?|baldes?|canecas?)\s+(?:de|of|x)?\s*$/
 const quantityText = new RegExp(
-  `(?<![a-z\\d.,'’/])(${quantityPattern})\\s*-?(${unitPattern})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHanPattern}|[两兩])\\s*(${unitPattern})|([${hanNumerals}]{2,})\\s*(${unitPattern}))`,
+  `(?<![a-z\\d.,'’/])(${quantityPattern})\\s*-?(${unitPattern})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHanNumberPattern}|[两兩])\\s*(${unitPattern})|([${hanNumerals}]{2,})\\s*(${unitPattern}))`,
   'gu',
 )
 const perArea =

@@ -33,7 +33,7 @@ export const unitPattern = units.map(([, words]) => words).join('|')
 const smallWords = Object.keys(smallNumbers)
   .filter((word) => !containsHan(word))
   .join('|')
-export const smallHanPattern = Object.keys(smallNumbers).filter(containsHan).join('|')
+export const smallHanNumberPattern = Object.keys(smallNumbers).filter(containsHan).join('|')
 const hanDigits = '零一二三四五六七八九'
 export const hanNumerals = '一二三四五六七八九十百千万萬两兩零'
 export const quantityPattern = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`

@@ -126,7 +126,7 @@ const nearestHan = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], at
 /** An abbreviation (glypho, tebuco) of which only one active ingredient is possible. It is not a typing error. */
 const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly NamePiece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
-  // The name of a salt is not an abbreviation, although only potassium bicarbonate begins with "potassium".
+  // "potassium" names a salt, so it is not short for potassium bicarbonate, the only active that begins with it.
   if (!/^[a-z]{5,}$/.test(typedText) || forms.has(typedText)) return null
   const keys = (sounds.get(phoneticKey(typedText)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typedText))
   const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))

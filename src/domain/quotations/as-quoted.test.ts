@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal, amountToPay, lowestPriceAndCount } from './as-quoted.ts'
 import { chooseBasis, type Basis } from './on-basis.ts'
-import { priceDifference, priceLead, idsOfLowest, distinctDecimals } from './columns.ts'
+import { priceExcess, priceLead, idsOfLowest, distinctDecimals } from './columns.ts'
 import { commonIncoterm, noGroupFigures, noBuyerFigures } from './figures.ts'
 import { requestedLine } from './line.ts'
 import { aLine, aQuotation, aQuotedSupplier, aSupplier } from './test-quotations.ts'
@@ -73,12 +73,12 @@ describe('the lowest of several prices', () => {
     [{}, []],
   ])('among %j is %j', (all, lowest) => expect([...idsOfLowest(values(all))]).toEqual(lowest))
   test('is the base of the percentage by which another price is higher, but not of its own lead', () => {
-    const distance = priceDifference(ratio('100'), ratio('80'))
+    const distance = priceExcess(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
-    expect(priceDifference(ratio('80'), ratio('80'))).toBeNull()
+    expect(priceExcess(ratio('80'), ratio('80'))).toBeNull()
     // 80 is 20% below 100, although 100 is 25% above 80.
     expect(decimal(priceLead(ratio('100'), ratio('80'))?.share ?? null)).toBe('0.2')
-    expect(priceDifference(ratio('100'), ratio('0'))).toBeNull()
+    expect(priceExcess(ratio('100'), ratio('0'))).toBeNull()
   })
   test.each([
     [['0.89404', '0.89396'], 5],

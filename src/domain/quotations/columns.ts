@@ -44,7 +44,7 @@ export const distinctDecimals = (values: Iterable<Ratio>, usual: number): number
 
 export type PriceDifference = Readonly<{ amount: Ratio; share: Ratio }>
 
-export const priceDifference = (value: Ratio, from: Ratio): PriceDifference | null => {
+export const priceExcess = (value: Ratio, from: Ratio): PriceDifference | null => {
   if (isZero(from) || compare(value, from) <= 0) return null
   const amount = subtract(value, from)
   return { amount, share: divide(amount, from) }
@@ -52,7 +52,7 @@ export const priceDifference = (value: Ratio, from: Ratio): PriceDifference | nu
 
 /** How far the lowest price is below the next one. `share`: of the next price, because a price can only fall by 100%. */
 export const priceLead = (next: Ratio, lowest: Ratio): PriceDifference | null => {
-  const difference = priceDifference(next, lowest)
+  const difference = priceExcess(next, lowest)
   return difference && { ...difference, share: divide(difference.amount, next) }
 }
 

@@ -7,7 +7,7 @@ import {
   minimumOf,
   amountKey,
   byStatusRank,
-  priceDifference,
+  priceExcess,
   priceLead,
   idsOfLowest,
   matchRows,
@@ -240,7 +240,7 @@ const rowOf =
     const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
     const cells = [...unpricedCells].map(([id, cell]): [string, ComparisonCell] => {
       const price = priceOf(id)
-      const above = price && minimum && lowest.size > 0 && rivals.has(id) ? priceDifference(price, minimum) : null
+      const above = price && minimum && lowest.size > 0 && rivals.has(id) ? priceExcess(price, minimum) : null
       const verdict = price && rankedPrice(id) ? verdictOf(cell, price, minimum) : null
       return [id, { ...cell, isOther: isOther(cell), price, above, verdict }]
     })

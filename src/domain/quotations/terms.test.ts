@@ -68,5 +68,6 @@ describe('a term of a quotation', () => {
       leadDays: null,
       supplierNo: null,
     }))
-  test('exists only for a line with a price', () => expect(terms({ lines: [] }).lines).toEqual([]))
+  test('of a line exists only if the quotation has a price for the line', () =>
+    expect(terms({ lines: [] }).lines).toEqual([]))
 })

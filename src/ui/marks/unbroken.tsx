@@ -12,7 +12,7 @@ const together = new RegExp(String.raw`(${figure}\s?${unit}${form}|${registratio
 /** In letters. A longer piece may break, because it exceeds a line of the narrowest phone. */
 const longest = 26
 
-/** The pieces with odd index must not break; joined, all pieces are the text again. */
+/** Pieces with an odd index are kept on one line up to `longest`; joined, all pieces are the text again. */
 export const unbrokenPiecesOf = (text: string): string[] => text.split(together)
 
 interface UnbrokenProps {

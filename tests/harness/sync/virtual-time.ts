@@ -8,7 +8,7 @@ interface Timer {
   readonly work: () => void
 }
 
-/** Resolves after everything that does not wait for a clock has run. */
+/** Lets work that does not wait for a clock run, for 40 turns of the event loop. */
 export const runPending = async () => {
   for (let n = 0; n < 40; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }

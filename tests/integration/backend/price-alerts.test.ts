@@ -7,7 +7,13 @@ import { syncPriceFollowing, syncPrices } from '#account/sync/replicator.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { applyAction } from '#account/outbox/effects/applied.ts'
 import { actionRequestOf } from '#account/outbox/wire/seal.ts'
-import { addAlert, deleteAlert, putAlert, starPrice, takeUnannouncedCrossings } from '#account/actions/follow-prices.ts'
+import {
+  addAlert,
+  deleteAlert,
+  putAlert,
+  setPriceStar,
+  takeUnannouncedCrossings,
+} from '#account/actions/follow-prices.ts'
 import { readAlerts } from '#account/queries/prices.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { readFollowing } from '#account/store/prices.ts'
@@ -187,14 +193,14 @@ describe('a price alert', () => {
 
 test('a star reaches the other devices of the account, and so does its removal', async () => {
   const [one, other] = [await newDevice(), await newDevice()]
-  await one.acts(() => starPrice('old', 'Old', true))
-  await one.acts(() => starPrice('new', 'New', true))
+  await one.acts(() => setPriceStar('old', 'Old', true))
+  await one.acts(() => setPriceStar('new', 'New', true))
   for (const device of [one, other]) await device.sync()
   expect([await one.stars(), await other.stars()]).toEqual([
     ['new', 'old'],
     ['new', 'old'],
   ])
-  await other.acts(() => starPrice('old', 'Old', false))
+  await other.acts(() => setPriceStar('old', 'Old', false))
   for (const device of [other, one]) await device.sync()
   expect(await one.stars()).toEqual(['new'])
 })

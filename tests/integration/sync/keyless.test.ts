@@ -172,7 +172,7 @@ test('VERIFY-5 without a list, a send that is refused after "send again" is show
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 two drafts with equal content do not get the same number, even if they are looked up at the same time', async () => {
+test('VERIFY-1 a server id found by equal content is not stored if another draft has received it meanwhile', async () => {
   await setup.save(1_000, 'hang')
   const { db, clock } = setup.tab.account
   const op = await setup.op('save')

@@ -88,7 +88,7 @@ const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
 
 export type Pacing = ReturnType<typeof createPacing>
 
-/** RETRY-2: a delay counts from its first read by this context, by the monotonic clock, which nobody can change. */
+/** RETRY-2: a stored delay starts when this context first reads it, and is measured with the monotonic clock. */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const countdowns = new Map<string, Countdown>()
   const applying = new Map<string, Countdown>()

@@ -68,7 +68,7 @@ describe('F8 an HTML page as the answer', () => {
     expect(here.left).toHaveLength(2)
   })
 
-  test('is inconclusive if the server only refuses the login', async () => {
+  test('is inconclusive if the server answers the check call with 401', async () => {
     const setup = await testDrain()
     setup.answers.push(wireAnswer({ code: code.unauthorized }))
     expect(await causeOfHtml(setup.drain, asking)).toBe('unreachable')

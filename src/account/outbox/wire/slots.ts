@@ -46,7 +46,7 @@ export type ConnectionSlot = keyof typeof slotLimits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): ConnectionSlot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/** LANE-2: without keys, nothing is claimed ahead: if this context died, it would have to be read back. */
+/** LANE-2: without keys, no operation is claimed ahead: it would have to be read back if this context died. */
 export const claimableCount = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : slotLimits.requests
 

@@ -59,7 +59,7 @@ test('a published page that could not be fetched is requested again, but not wit
   expect(await readPublishedTotal('en', 'products')).toBe(1)
 })
 
-test('preloaded rows open shorter or equal lists of their table and language, until they are dropped', async () => {
+test('preloaded rows are given to lists of their table and language that need at most as many rows, until they are dropped', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
   const { dropReadAhead: dropWarm, rowsReadAhead: takeWarm, readListAhead: warmList } = await load()
   await warmList('en', 'companies', 20)

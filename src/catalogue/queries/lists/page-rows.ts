@@ -149,7 +149,7 @@ export const readSearchResults = async <T extends CatalogueTable>(locale: Locale
 
 type PublishedRows<T extends CatalogueTable> = Promise<FirstRows<T> | null>
 
-/** In ms. Some backends publish no first page, and a list that is being copied reads it often. */
+/** In ms. Without a pause, a list on the screen would request a missing first page again and again. */
 const retryPauseMs = 10_000
 
 /** The backend's published first pages. Each is requested once; if the request fails, again after the pause. */

@@ -6,7 +6,7 @@ import {
   type Conversation,
   useConversationRefresh,
   useModelAccess,
-  useAnswerReportSync,
+  useSendAnswerReports,
   useVisitorQuestionSync,
 } from '#account/queries/chat.ts'
 import { useOffline, isOffline } from '#api/connection.ts'
@@ -77,7 +77,7 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
   const offer = useModelAccess()
   const offline = useOffline()
   useConversationRefresh(row.id, row.toldAt)
-  useAnswerReportSync(offline)
+  useSendAnswerReports(offline)
   useVisitorQuestionSync(exchanges.flatMap(({ id, wantsModel }) => (wantsModel ? [id] : [])).join(' '), offline)
   const list = useRef<HTMLOListElement>(null)
   const atServer = useAnswering(exchanges)

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { starPrice } from '#account/actions/follow-prices.ts'
+import { setPriceStar } from '#account/actions/follow-prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/validity.ts'
@@ -110,7 +110,7 @@ export const PriceStarButton = ({ id, name, on }: { id: string; name: string; on
   const { save } = useSave()
   const star = async () => {
     const most = formatNumber(maxStars)
-    if ((await starPrice(id, name, !on)) === 'too-many')
+    if ((await setPriceStar(id, name, !on)) === 'too-many')
       showToast({ tone: 'neutral', text: t`${most} prices are starred already. Remove a star first.` })
   }
   return (

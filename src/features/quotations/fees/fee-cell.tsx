@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { priceDifference, distinctDecimals, roundedDifference } from '#domain/quotations/columns.ts'
+import { priceExcess, distinctDecimals, roundedDifference } from '#domain/quotations/columns.ts'
 import { currencyWithoutRate } from '#domain/quotations/figures.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
 import type { FeeColumn, FeeGroup, Money, FeeTerm } from '#domain/quotations/fees.ts'
@@ -40,7 +40,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
   const places = distinctDecimals(all, 2)
   const lowestFee = group.suppliers.find((one) => isLowestFee(shown, name, one))?.fees.get(name)?.basis
-  const above = basis && lowestFee && compare(basis, lowestFee) > 0 ? priceDifference(basis, lowestFee) : null
+  const above = basis && lowestFee && compare(basis, lowestFee) > 0 ? priceExcess(basis, lowestFee) : null
   const isConverted = basis !== null && quoted.currency !== currency
   const earlier = before && <EarlierFigureNote text={moneyText(name, before)} />
   const text = (value: Ratio) => priceText(value, currency, places)
