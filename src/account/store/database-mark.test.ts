@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { onDatabaseRemoved } from './database-mark.ts'
+import { onDatabaseRemoved, reopenDatabase } from './database-mark.ts'
 import { openAccountDb } from './open.ts'
 import { writeTx } from './tx.ts'
 
@@ -30,4 +30,16 @@ test('I26 a read after the database was removed creates no new database', async 
   await removeUnder(db)
   await expect(db.drafts.toArray()).rejects.toThrow()
   expect(await Dexie.exists(db.name)).toBe(false)
+})
+
+test('I26 a write while the page reopens a removed database is reported and stores nothing', async () => {
+  const { db, sub } = await testAccount()
+  await removeUnder(db)
+  const reopening = reopenDatabase(db)
+  const write = writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))
+  await expect(write).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
+  await expect(reopening).rejects.toMatchObject({ name: 'DatabaseRemovedError' })
+  const anew = await openAccountDb(sub)
+  expect(await anew.meta.get('x')).toBeUndefined()
+  anew.close()
 })

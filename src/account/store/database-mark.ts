@@ -1,21 +1,20 @@
 import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
-import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
-
-/** I26: the key of the creation id, which distinguishes a database from an empty one that has replaced it. */
-const key = 'born'
-
-const markIn = async (db: AccountDb): Promise<string | null> => {
-  const value = (await db.meta.get(key))?.v
-  return typeof value === 'string' ? value : null
-}
+import {
+  accountDbName,
+  type AccountDb,
+  creationIdKey,
+  DatabaseRemovedError,
+  openWithoutUpgrade,
+  storedCreationId,
+} from './db.ts'
 
 /** Whether this device has the account's database with the creation id `mark` (null: any). Never creates one. */
 export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<boolean> => {
   const db = await openWithoutUpgrade(accountDbName(sub))
   if (!db) return false
   try {
-    const row: unknown = await db.table('meta').get(key)
+    const row: unknown = await db.table('meta').get(creationIdKey)
     return mark === null || (row instanceof Object && 'v' in row && row.v === mark)
   } finally {
     db.close()
@@ -24,17 +23,12 @@ export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<
 
 export const storeCreationId = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
-    const existingMark = await markIn(db)
+    const existingMark = await storedCreationId(db)
     if (existingMark !== null) return existingMark
     const mark = systemRandom.uuid()
-    await db.meta.put({ k: key, v: mark })
+    await db.meta.put({ k: creationIdKey, v: mark })
     return mark
   })
-}
-
-/** Thrown if the browser has removed the database that this page opened. */
-export class DatabaseRemovedError extends Error {
-  override readonly name = 'DatabaseRemovedError'
 }
 
 type Listener = () => void
@@ -73,10 +67,13 @@ export const markDatabaseRemoved = (db: AccountDb): void => {
 const open = async (db: AccountDb): Promise<void> => {
   if (db.removed) throw new DatabaseRemovedError()
   db.close({ disableAutoOpen: false })
-  await db.open()
-  if (db.born === null || (await markIn(db)) === db.born) return listenToBrowser(db)
-  markDatabaseRemoved(db)
-  throw new DatabaseRemovedError()
+  try {
+    await db.open()
+    listenToBrowser(db)
+  } catch (error) {
+    if (error instanceof DatabaseRemovedError) markDatabaseRemoved(db)
+    throw error
+  }
 }
 
 const opening = new WeakMap<AccountDb, Promise<void>>()

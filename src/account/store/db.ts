@@ -25,6 +25,23 @@ import { logEntry, requestKind, requestLine, requestRecord } from '#contract/ent
 /** The schema of 1.0.0-rc.0, the oldest compatible one: an older database is refused (STOR-12). */
 export const oldestCompatibleVersion = 2
 
+/** I26: the creation id distinguishes a database from an empty one that has replaced it. */
+export const creationIdKey = 'born'
+
+export const storedCreationId = async (db: AccountDb): Promise<string | null> => {
+  const value = (await db.meta.get(creationIdKey))?.v
+  return typeof value === 'string' ? value : null
+}
+
+/** Thrown if the browser has removed the database that this page opened. */
+export class DatabaseRemovedError extends Error {
+  override readonly name = 'DatabaseRemovedError'
+}
+
+const refuseReplacement = async (db: AccountDb): Promise<void> => {
+  if (db.born !== null && (await storedCreationId(db)) !== db.born) throw new DatabaseRemovedError()
+}
+
 export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
   declare readonly ops: Table<OpRow, string>
@@ -60,6 +77,8 @@ export class AccountDb extends Dexie {
       messages: '&id, createTime',
       kv: '&k',
     })
+    // I26: Dexie delays all queries until this has ended, so none reaches an empty replacement.
+    this.on('ready', (opened) => refuseReplacement(opened as AccountDb), true)
   }
 }
 

@@ -3,14 +3,13 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import {
-  DatabaseRemovedError,
   markDatabaseRemoved,
   hasDatabase,
   storeCreationId,
   onDatabaseRemoved,
   reopenDatabase,
 } from './database-mark.ts'
-import type { AccountDb } from './db.ts'
+import { type AccountDb, DatabaseRemovedError } from './db.ts'
 import { openAccountDb } from './open.ts'
 import { freeSpace, onStoragePressure, toStorageError, writeTx } from './tx.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'

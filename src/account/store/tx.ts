@@ -1,7 +1,7 @@
 import { Dexie, type Transaction } from 'dexie'
 import { fieldOf } from '#lib/field-of.ts'
-import { reopenDatabase, DatabaseRemovedError } from './database-mark.ts'
-import { type AccountDb, deleteSentFiles } from './db.ts'
+import { reopenDatabase } from './database-mark.ts'
+import { type AccountDb, DatabaseRemovedError, deleteSentFiles } from './db.ts'
 
 /** `full`: no space. `lost`: the connection closed. `removed`: the database is gone. `refused`: the write aborted. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
