@@ -106,7 +106,8 @@ describe('writes that share a transaction', () => {
 
   test('CLAIM-2 writes that are requested during a transaction share the next one', async () => {
     const transactionSpy = vi.spyOn(db, 'transaction')
-    const put = (name: string) => groupedWriteTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
+    const put = (name: string) =>
+      groupedWriteTx(db, null, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
     await Promise.all(['a', 'b', 'c', 'd'].map(put))
     expect(transactionSpy).toHaveBeenCalledTimes(2)
     expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
@@ -114,7 +115,7 @@ describe('writes that share a transaction', () => {
 
   test('CLAIM-2 a write that fails does not make the others fail', async () => {
     const put = (name: string, fails = false) =>
-      groupedWriteTx(db, async () => {
+      groupedWriteTx(db, null, async () => {
         await db.meta.put({ k: `group-${name}`, v: 1 })
         if (fails) throw new Error(`no ${name}`)
         return name
@@ -130,15 +131,29 @@ describe('writes that share a transaction', () => {
   })
 
   test('CLAIM-1 resolve only after they are stored', async () => {
-    await groupedWriteTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+    await groupedWriteTx(db, null, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
     expect(await keysIn()).toEqual(['group-a'])
+  })
+
+  test('CLAIM-2 run first if they have no lane, then in turn within a lane and in parallel across lanes', async () => {
+    const steps: string[] = []
+    const write = (lane: string | null, name: string) =>
+      groupedWriteTx(db, lane, async () => {
+        steps.push(`${name} begins`)
+        await db.meta.get('seq')
+        steps.push(`${name} ends`)
+      })
+    await Promise.all([write(null, 'first'), write('1', 'a'), write('2', 'b'), write('1', 'c'), write(null, 'second')])
+    const begun = ['first begins', 'first ends', 'second begins', 'second ends', 'a begins', 'b begins']
+    expect(steps.slice(0, 6)).toEqual(begun)
+    expect(steps.filter((step) => /^[ac]/.test(step))).toEqual(['a begins', 'a ends', 'c begins', 'c ends'])
   })
 
   test("CLAIM-2 grouped writes are not part of the caller's own transaction", async () => {
     let groupWrite: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {
       await db.ops.count()
-      groupWrite = groupedWriteTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+      groupWrite = groupedWriteTx(db, null, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
       throw new Error('taken back')
     })
     await expect(outer).rejects.toThrow('taken back')

@@ -89,19 +89,30 @@ export const nextSeq = async (db: AccountDb): Promise<number> => {
 }
 
 interface Waiting {
+  readonly lane: string | null
   readonly run: () => Promise<() => void>
   readonly fail: (error: unknown) => void
 }
 
 const groups = new WeakMap<AccountDb, { waiting: Waiting[]; writing: boolean }>()
 
+const runInTurn = async (works: readonly Waiting[]) => {
+  const reports = []
+  for (const work of works) reports.push(await work.run())
+  return reports
+}
+
+const runLanes = async (works: readonly Waiting[]) => {
+  const reports = await runInTurn(works.filter((work) => work.lane === null))
+  const lanes = new Set(works.flatMap((work) => work.lane ?? []))
+  const ofLanes = [...lanes].map((lane) => runInTurn(works.filter((work) => work.lane === lane)))
+  return [...reports, ...(await Promise.all(ofLanes)).flat()]
+}
+
 const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<void> => {
   try {
-    const reports = await writeTx(db, groupedWriteTables, async () => {
-      const results = []
-      for (const work of works) results.push(await work.run())
-      return results
-    })
+    // Dexie holds a transaction open for native promises only if its function is async.
+    const reports = await writeTx(db, groupedWriteTables, async () => await runLanes(works))
     for (const report of reports) report()
   } catch (error) {
     // One write failed and aborted the shared transaction. Nothing is stored, so each write is repeated alone.
@@ -110,8 +121,11 @@ const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<
   }
 }
 
-/** CLAIM-2: writes that are requested during a transaction share the next one, so `work` may run twice. */
-export const groupedWriteTx = <T>(db: AccountDb, work: () => Promise<T>): Promise<T> =>
+/**
+ * CLAIM-2: writes that are requested during a transaction share the next one, so `work` may run twice. Works of
+ * different lanes run in parallel: no row that one of them reads or writes is written by another. Null: any row.
+ */
+export const groupedWriteTx = <T>(db: AccountDb, lane: string | null, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const group = groups.get(db) ?? { waiting: [], writing: false }
     groups.set(db, group)
@@ -119,7 +133,7 @@ export const groupedWriteTx = <T>(db: AccountDb, work: () => Promise<T>): Promis
       const value = await work()
       return () => resolve(value)
     }
-    group.waiting.push({ run, fail: reject })
+    group.waiting.push({ lane, run, fail: reject })
     if (group.writing) return
     group.writing = true
     // The caller may be in the Dexie zone of another transaction, which this one would otherwise join.

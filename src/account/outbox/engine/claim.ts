@@ -108,7 +108,7 @@ export const claimOp = async (drain: DrainContext, seen: OpRow): Promise<OpClaim
     return null
   }
   const attemptId = drain.ports.random.uuid()
-  return groupedWriteTx(drain.db, async () => {
+  return groupedWriteTx(drain.db, sealing.to === 'seal' ? seen.lane : null, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     if (!stillRunnable(op, seen) || !(await depsDone(drain, op))) return null
@@ -137,7 +137,7 @@ export const claimOp = async (drain: DrainContext, seen: OpRow): Promise<OpClaim
 }
 
 export const releaseClaim = (drain: DrainContext, { attemptId }: OpClaim, seen: OpRow): Promise<void> =>
-  groupedWriteTx(drain.db, async () => {
+  groupedWriteTx(drain.db, seen.lane, async () => {
     const currentOp = await getOp(drain.db, seen.opId)
     if (!currentOp || (await readEpoch(drain)) !== drain.epoch || currentOp.claim?.attemptId !== attemptId) return
     const { state, sealed, attemptedAt } = seen

@@ -55,6 +55,23 @@ describe('FENCE-2 a success', () => {
   })
 })
 
+test('VERIFY-1 CLAIM-2 one of two drafts gets the number that was guessed for both, even in one transaction', async () => {
+  const setup = await testDrain({ honoursKeys: false })
+  const saves = ['a', 'b', 'c'].map((name) =>
+    answeredOf(name, 'create', { draftId: aDraftId(name), kind: 'enquiry', lane: name }, { rev: 2, content }),
+  )
+  await setup.db.ops.bulkPut(saves)
+  await setup.db.drafts.bulkPut(saves.map(({ opId }) => draftOf(opId, { rev: 2, mine: content })))
+  const data = (name: string) => (name === 'a' ? { caseDraftId: '6' } : { caseDraftId: '7', version: 1, guessed: true })
+  // The first begins a transaction, so the two others share the next one.
+  await Promise.all(
+    saves.map((op) =>
+      settleOp(setup.drain, { op, attemptId: `attempt-${op.opId}` }, { cls: 'ok', data: data(op.opId) }),
+    ),
+  )
+  expect((await setup.db.drafts.toArray()).map(({ serverId }) => serverId)).toEqual(['6', '7', null])
+})
+
 test.each<[string, Partial<OpRow>]>([
   ['another attempt has the claim', { claim: { epoch: 1, attemptId: 'another' } }],
   ['no attempt has the claim', { claim: null, state: 'retry' }],

@@ -220,11 +220,18 @@ const fail = async (drain: DrainContext, claimed: OpClaim, outcome: Exclude<OpOu
   await storeFailure(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
+/** Null if the effects may concern rows of other lanes: then no other answer is stored in parallel. */
+const laneOf = ({ op }: OpClaim, outcome: OpOutcome): string | null => {
+  const isOwn = outcome.cls === 'ok' && (op.type === 'save' || op.type === 'send')
+  if (!isOwn || guessedNumber.safeParse(outcome.data).success) return null
+  return isReceiptForOtherText(op, outcome.data) ? null : op.lane
+}
+
 /** CLAIM-2: one durable transaction for all effects of an answer. Events follow it, because it may be rolled back. */
 export const settleOp = async (drain: DrainContext, claimed: OpClaim, outcome: OpOutcome): Promise<void> => {
   let events: OutboxEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }
-  await groupedWriteTx(drain.db, async () => {
+  await groupedWriteTx(drain.db, laneOf(claimed, outcome), async () => {
     events = []
     if (outcome.cls === 'ok') await succeed(within, claimed, outcome.data)
     else if (outcome.cls === 'ok-known') await succeed(within, claimed, null)
