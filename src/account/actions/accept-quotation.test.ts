@@ -64,7 +64,7 @@ test("an acceptance names the quotation's version, and updates the device's reco
 test.each([
   ['sample', sampleCalls.confirm.path],
   ['intention', intentionCalls.agree.path],
-] as const)('a %s is accepted with the call of its kind, and only its records change', async (kind, path) => {
+] as const)('a %s is accepted with its own call, and only records of that kind change', async (kind, path) => {
   for (const id of ['1', '2']) await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptQuotation.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true, told: 1 })
@@ -96,7 +96,7 @@ test('an acceptance is successful even if its records cannot be stored', async (
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('accepting again sends the same key, but another version or choice has another key', async () => {
+test('a repeated acceptance has the same key; another version or another "declineOthers" has another', async () => {
   const call = apiThat({ transport: 'timeout' })
   await acceptQuotation.in({ ...account, call }, acceptance)
   await acceptQuotation.in({ ...account, call }, acceptance)
@@ -116,7 +116,7 @@ test.each([
   [{ code: code.quoteExpired }, 'expired', false],
   [{ code: code.transitionRefused }, 'not-allowed', false],
   [{ code: 1234 }, 'refused', false],
-] as const)('the answer %o is reported as %s, and changes no record', async (answer, why, browserOffline) => {
+] as const)('the answer %o is reported as %s (browser offline: %s)', async (answer, why, browserOffline) => {
   connection.browserOffline = browserOffline
   const message = 'msg' in answer ? answer.msg : ''
   expect(await acceptQuotation.in({ ...account, call: apiThat(answer) }, acceptance)).toEqual({

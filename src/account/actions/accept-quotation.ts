@@ -31,7 +31,7 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
 
 type Acceptance = BodyIn<ReturnType<typeof agreeCallOf>> & { readonly kind: RequestKind }
 
-/** Works only online, because it binds the buyer. The key is derived, so a retry in any tab is the same request. */
+/** Works only online, because it binds the buyer. All tabs make the same key, so repeated calls accept once. */
 export const acceptQuotation = accountAction(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance

@@ -38,7 +38,7 @@ describe('an action with files', () => {
       body: { id: '7', text: 'Whole' },
     })
     const namedUrls = String(action?.body['attach']).split(',')
-    // The URL ends with the bytes of the file.
+    // The test server's URL of a file ends with its bytes in base64.
     const bytes = ['a', 'b'].map((body) => btoa(`%PDF-1 ${body}`).replaceAll('=', ''))
     expect(namedUrls).toEqual(bytes.map((end) => [first, second].find((upload) => upload?.ref.endsWith(end))?.ref))
     expect(

@@ -142,7 +142,7 @@ describe('a membership order', () => {
     expect(backend.left.map((one) => one.body)).toEqual([body, body])
   })
 
-  test('reloading the membership requests quota and user, even if both calls fail', async () => {
+  test('reloading the membership makes two different calls, even if both fail', async () => {
     backend.answer = loseAnswer
     await reloadMembership()
     const calledPaths = backend.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))

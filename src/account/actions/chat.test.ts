@@ -156,7 +156,7 @@ describe('the outcome of a question', () => {
     expect(await readExchange()).toMatchObject(row)
   })
 
-  test('is partial if only a part of the library was searched, until the question is asked again', async () => {
+  test('is partial if only a part of the catalogue was searched, until the question is asked again', async () => {
     await startConversation('one')
     await storePartialAnswer(await readExchange(), answer, searched)
     expect(await readExchange()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
@@ -177,7 +177,7 @@ describe('the outcome of a question', () => {
     expect(await db.exchanges.count()).toBe(0)
   })
 
-  test('no longer contains the earlier refusal after the question was asked again', async () => {
+  test('no longer contains the earlier refusal if the question is asked again, unless it was deleted', async () => {
     await startConversation('one')
     await storeServerAnswer(await readExchange(), { kind: 'limit' })
     await retryQuestion(await readExchange())
@@ -215,7 +215,7 @@ describe('the model', () => {
 })
 
 describe('a conversation', () => {
-  test('is renamed neither to an empty title nor after its deletion', async () => {
+  test('is not renamed to an empty title, and renaming a missing conversation creates none', async () => {
     const id = await startConversation('one')
     await renameConversation(id, '  \n ')
     await renameConversation('none', 'x')

@@ -187,7 +187,7 @@ export const putConversations = (
     }
   })
 
-/** Everything is queued again, because the backend may already have received the deletion. */
+/** Queues all rows to be sent again, because the backend may already have received the deletion. */
 export const restoreConversation = ({ db, conversation, exchanges }: DeletedConversation): Promise<void> =>
   putConversations(db, [conversation], exchanges)
 

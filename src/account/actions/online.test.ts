@@ -64,7 +64,7 @@ describe('online actions', () => {
     expect(backend.left).toEqual([])
   })
 
-  test('AUTH-1 are repeated after a 401 with a renewed token, and otherwise with the same bytes and key', async () => {
+  test('AUTH-1 are repeated after a 401 with a renewed token and the same bytes and key', async () => {
     backend.answer = ({ path, headers }) => {
       if (path.includes('refresh'))
         return jsonAnswer({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })

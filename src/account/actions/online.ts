@@ -89,7 +89,7 @@ export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => callOn
 export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { query: { id } })
 export const promoteStaff = (id: string) => callOnline(staffCalls.staffPromote, { body: { id } })
 export const inviteStaff = () => callOnline(staffCalls.staffInvite)
-/** The only member of a company can leave it only with `dissolve`, which deletes the company. */
+/** The only person of a company can leave it only with `dissolve`, which deletes the company. */
 export const leaveCompany = (dissolve: boolean) =>
   callOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
 export const revokeInvite = (id: string) => callOnline(staffCalls.staffInviteRevoke, { query: { id } })

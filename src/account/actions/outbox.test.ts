@@ -153,7 +153,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 })
 
-test('STOR-1 an action whose key was used is not changed if the disk fails', async () => {
+test('STOR-1 an action whose key was used for something else is not changed if the disk fails', async () => {
   const op = opOf('o', { ...waitingFields, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
   const setup = await setUp(op)
   setup.db.ops.hook('creating', () => {

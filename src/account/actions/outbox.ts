@@ -110,7 +110,7 @@ const restoreAsNew = async (context: AccountContext, { draft, files }: Discarded
   const { db, clock } = context
   const fileContents = await readFiles(files)
   await writeTx(db, draftTables, async () => {
-    // The old draft's files are stored again under the new one, because they would be deleted with the old draft.
+    // The files move to the new draft, because they would be deleted with the old one.
     if (await getDraft(db, draft.localId)) await deleteFilesOfDraft(db, draft.localId)
     const row = newDraftRow(context, draft.mine, await nextSeq(db))
     await putFiles(context, fileContents, row.localId)
@@ -198,7 +198,7 @@ const due = (op: OpRow): OpRow => {
   return { ...op, delayMs: 0 }
 }
 
-/** COAL-6: the part of a refused action that no later action of its lane, even a finished one, has replaced. */
+/** COAL-6: the part of a refused action that no later action of its lane has replaced. Refused ones replace nothing. */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const laterOps = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
@@ -213,7 +213,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
   if (rewritten) await context.db.ops.put(reopenedOp(rewritten))
 }
 
-/** Makes one operation, or all except parked ones, due now, and opens every gate except `auth`. */
+/** Makes one operation, or all but parked ones, due now, unless in flight or in conflict. Opens gates except `auth`. */
 export const makeOpsDue = accountAction(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
@@ -248,7 +248,7 @@ export const retryAndWait = async (opId?: OpId): Promise<void> => {
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
-/** PARK-1: makes a new operation of a parked action whose key was reused. False if it is no longer parked. */
+/** PARK-1: queues a parked action whose key was used for something else again. False for any other operation. */
 export const requeueAsNewAction = accountAction(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const isRenewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {

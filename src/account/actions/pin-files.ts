@@ -52,7 +52,7 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
     try {
       bytes += (await pin(url, max)) ?? 0
     } catch (error) {
-      // A file that the server does not return is skipped. A broken connection or a full disk would affect all others.
+      // A file that the server does not return is skipped. Other failures, such as a full disk, would affect all files.
       if (!(error instanceof ApiError && error.kind === 'http')) return { bytes, whole: false }
     }
   }

@@ -70,7 +70,7 @@ describe('a change of the company profile', () => {
     expect((await ops()).at(-1)?.deps).toHaveLength(3)
   })
 
-  test('distinguishes photos that were removed from photos that were not changed', async () => {
+  test('queues an empty list if all photos are removed, and "none" if the licence is removed', async () => {
     await change({ photos: { stay: [], added: [] }, licence: 'none' })
     expect(await queuedChange()).toMatchObject({ photos: [], licence: 'none' })
   })
@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect(actions.map(({ title }) => title)).toEqual(['broken', 'broken'])
   })
 
-  test('feedback to customer service is addressed to "support"', async () => {
+  test('only feedback to customer service is addressed to "support", and titles are cut to 60 characters', async () => {
     await sendFeedback.in(account, 'where is it?', [], 'support')
     await sendFeedback.in(account, 'x'.repeat(90), [])
     const [question, feedback] = await intents()
@@ -123,7 +123,7 @@ describe('feedback', () => {
 })
 
 describe('cart and saved suppliers', () => {
-  test('removing a saved supplier returns the note on it', async () => {
+  test('removing a saved supplier returns the note on it, which is empty if it was not saved', async () => {
     const supplier = { companyId: '1', name: 'C' }
     await setFavouriteNote(supplier, '  pays late ')
     expect(await removeFavourite.in(account, supplier)).toBe('pays late')
@@ -137,7 +137,7 @@ describe('cart and saved suppliers', () => {
     expect(await intents()).toEqual([{ name: 'cart-remove', ids: ['1'] }])
   })
 
-  test('COAL-6 products that do not fit into a queued intent get another, and can be removed again', async () => {
+  test('COAL-6 products that do not fit into a queued intent get another; removed ones are in neither', async () => {
     const products = Array.from({ length: maxIds + 1 }, (_, n) => testProduct(String(n)))
     await addToCart.in(account, products.slice(1))
     await addToCart.in(account, products.slice(0, 1))

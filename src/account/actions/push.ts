@@ -20,7 +20,7 @@ const pushManager = async (): Promise<PushManager | null> => {
   return manager && 'Notification' in globalThis ? manager : null
 }
 
-/** Null if push messages are off and the backend does not answer or cannot send them. */
+/** Null if push messages are not on and the backend does not answer or cannot send them. */
 export const readPushState = async (): Promise<PushState | null> => {
   const manager = await pushManager()
   const choice = await pushChoiceStore.read()
@@ -34,7 +34,7 @@ export const readPushState = async (): Promise<PushState | null> => {
 
 const inTurn = (work: () => Promise<void>): Promise<void> => runExclusively('agro-push', work)
 
-/** Ends the subscription in the browser first, which suffices if the backend is not reached. */
+/** Ends the browser's subscription first: without it, no message arrives even if the backend cannot be reached. */
 const unsubscribe = async (): Promise<void> => {
   const subscription = await (await pushManager())?.getSubscription()
   await subscription?.unsubscribe()
@@ -55,7 +55,6 @@ export const setPushChoice = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' |
   })
 }
 
-/** Renews the subscription, or ends it if its account is no longer logged in: nobody else must see its messages. */
 export const renewOrEndPush = (view: SessionView, language: Locale): Promise<void> =>
   inTurn(async () => {
     const choice = await pushChoiceStore.read()

@@ -56,7 +56,6 @@ export const markRecordRead = accountAction(
   },
 )
 
-/** The server allows one reminder per record in 24 h. */
 export const remindSupplier = accountAction((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
@@ -74,7 +73,7 @@ export const awaitReminders = accountAction(
         stop()
         resolve(ops.every((op) => op?.state === 'done'))
       }
-      // The promise stays pending if the account is closed first: no screen is waiting for it then.
+      // If the account's database is closed first, the promise stays pending: no screen is waiting for it then.
       const stop = watchTables(db, ['ops'], () => void look().catch(() => stop()))
       void look().catch(() => stop())
     })
@@ -100,7 +99,7 @@ export const declineRecord = accountAction(
   ) => step(context, { name: 'record-decline', kind, id, text: text.trim(), ...because }),
 )
 
-/** `version` is that of the quotation that the buyer saw; 0 if the request expired without any. */
+/** `version`: the version of the quotation that the buyer saw; 0 if there was none. */
 export const requestRevision = accountAction(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),

@@ -87,7 +87,7 @@ export const deleteAccountFromDevice = accountAction(async ({ db }: AccountConte
 export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
-/** Works only online, and clears the device. A login before `deleteTime` cancels the deletion. */
+/** Works only online. Success clears the device. A login before the answer's `deleteTime` cancels the deletion. */
 export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await deleteAccountFromDevice()

@@ -16,7 +16,7 @@ export const startEnquiryFromShare = accountAction(async (context: AccountContex
   let refused = Math.max(0, shared.files.length - maxAttachments)
   for (const file of shared.files.slice(0, maxAttachments))
     if (!(await addAttachment.in(context, localId, file, file.name)).ok) refused += 1
-  // The share is cleared last: if the page is closed before, the next visit starts the enquiry again.
+  // The share is cleared last: if the tab is closed before, the next visit starts the enquiry again.
   await clearShare()
   return { localId, refused }
 })

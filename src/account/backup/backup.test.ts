@@ -19,7 +19,7 @@ const partBytes = 1024 * 1024
 const fates = async (account: AccountContext, file: Blob) =>
   (await readImportPlan(account, file)).drafts.map((one) => one.fate)
 
-/** Clears the tables, as a browser does when it clears the site's data. */
+/** Empties the tables, as if the browser had cleared the site's data. */
 const clear = async ({ db }: AccountContext) => {
   for (const table of db.tables) await table.clear()
 }

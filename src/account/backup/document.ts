@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { isAccountValueKey } from '../store/account-value-keys.ts'
 
-// A backup is a JSON document, then the bytes of its `files`, in order. No schemas here: src/repair uses this file.
+// A backup is a JSON document, then the bytes of its `files`, in order. The small src/repair must not import schemas.
 export const backupFormat = 'agro-unsent-work'
 export const backupVersion = 1
 
@@ -62,7 +62,6 @@ export interface UnsentWork extends Pick<BackupDocument, 'drafts' | 'operations'
   readonly files: readonly unknown[]
 }
 
-/** EXP-1: the unsent work of a database, without the bytes of its files. */
 export const readUnsentWork = async (raw: RawDb): Promise<UnsentWork> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')

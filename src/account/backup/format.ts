@@ -35,7 +35,7 @@ type ReadDocument =
 
 const no = (fault: BackupProblem): ReadDocument => ({ ok: false, fault })
 
-/** EXP-2: a truncated or changed file is reported before any of it is used. */
+/** EXP-2: reports a truncated file or a changed document. The bytes of files are checked at the import (EXP-5). */
 export const readBackupDocument = async (file: Blob, sha256: DigestFunction): Promise<ReadDocument> => {
   const head = await file.slice(0, startLineBytes).text()
   const version = Number(anyVersion.exec(head)?.[1] ?? Number.NaN)

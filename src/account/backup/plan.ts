@@ -43,14 +43,14 @@ export const restoreChats = async (db: AccountDb, values: AccountValues): Promis
   for (const { conversation, exchanges } of chats) await putConversations(chatDbOf(db), [conversation], exchanges)
 }
 
-/** `restored`: unsaved text is put into the server's draft. `copy`: this device has another text, and both remain. */
+/** `restored`: replaces a text that this device has saved. `copy`: this device has another text, and both remain. */
 export type DraftImportEffect = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
 export interface PlannedDraft {
   readonly fate: DraftImportEffect
   readonly draft: DraftRow
   readonly here: DraftRow | null
-  /** The draft's id after the import. The same text always gets the same id, however often it is imported (EXP-3). */
+  /** The draft's id after the import, the same however often a backup is imported (EXP-3). */
   readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
   readonly confirmed: boolean
@@ -59,7 +59,7 @@ export interface PlannedDraft {
   readonly sealed: readonly OpRow[]
 }
 
-/** `known`: this device has the action or its answer. `quiet`: it only marks something as read, and is skipped. */
+/** `known`: this device has the action or a log entry of it. `quiet`: it only marks something as read; not imported. */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
   readonly op: OpRow
@@ -74,14 +74,14 @@ export interface ImportPlan {
   readonly kept: Backup['kept']
 }
 
-/** The id of a copy, made of its text (EXP-3). It looks like a UUID, because the server expects one. */
+/** The copy's id is made of the draft's id and text (EXP-3). It looks like a UUID, because the server expects one. */
 const copyId = async (draft: DraftRow, sha256: DigestFunction): Promise<DraftId> => {
   const hex = await sha256(new TextEncoder().encode(`${draft.localId} ${JSON.stringify(draft.mine)}`).buffer)
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
   return draftId.parse(parts.join('-'))
 }
 
-/** Whether the operation may have been sent without a definite answer: its bytes and key are then repeated. */
+/** Whether the operation may have been sent without a definite answer: it is then imported with its bytes and key. */
 const mayHaveLeft = (op: OpRow): boolean =>
   op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
 
@@ -139,7 +139,7 @@ const planDraft = async (
   const knownDraft = await knownDraftOf(db, draft)
   const fate = fateOf(draft, ops, knownDraft)
   const copyDraftId = fate === 'copy' ? await copyId(draft, sha256) : null
-  // A create is imported only if this device does not have the draft; otherwise, this device saves it itself.
+  // A sealed create is imported only if this device does not have the draft; otherwise, this device saves it itself.
   const sealedOps = ops.filter(
     (op) =>
       mayHaveLeft(op) &&

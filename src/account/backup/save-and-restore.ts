@@ -39,7 +39,6 @@ const withUnstoredChanges = (row: unknown, applyForm: From['applyForm']): unknow
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/** EXP-1: makes a backup of this account's unsent work, without changing that work. */
 export const backUpUnsentWork = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From) => {
   const work = await readUnsentWork(raw)
   const drafts = work.drafts.map((row) => withUnstoredChanges(row, applyForm))
@@ -57,7 +56,6 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/** A backup of the open account, or else of the last one. Throws `NotLoggedInError` if there is none. */
 export const makeBackup = async (): ReturnType<typeof backUpUnsentWork> => {
   const context = currentAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -163,12 +161,12 @@ const contentOf = (planned: PlannedDraft): DraftRow['mine'] => ({
   ),
 })
 
-/** The imported draft is editable even if it had been confirmed; only sealed bytes lock a draft. */
+/** Returns an editable draft even if it had been confirmed; `storeDraft` locks it if a sealed send is imported. */
 const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<DraftRow> => {
   const { draft, here, fate, localId } = planned
   const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
   const mine = contentOf(planned)
-  // KEY-4: bytes that were definitely refused on the other device get another key on this device.
+  // KEY-4: keys contain the number of refusals, so after a refusal on the other device, this device uses another key.
   const refusals = draft.refusals + (planned.refused ? 1 : 0)
   const open = { conflict: null, sendRev: null, receipt: null, status: 'draft' as const }
   if (fate === 'copy') {
@@ -181,7 +179,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
       ...open,
       ...at,
       mine,
-      // With the backup's older version, the next save conflicts, so both texts are merged or the buyer decides.
+      // If the server has a newer version than the backup, the next save conflicts, and the texts are merged (MERGE-1).
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -213,7 +211,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     await storeDraft(context, planned)
     return missing
   } catch (error) {
-    // Files without a draft would only use up space, so they are removed; the backup can be imported again.
+    // Files without a draft would only use up space. A `restored` draft exists, so its files are not removed.
     const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
     if (planned.fate !== 'restored')
       await writeTx(db, ['blobs', 'parts'], async () => deleteFiles(db, blobIds)).catch(() => undefined)
@@ -221,7 +219,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
   }
 }
 
-/** The action waits for the buyer. Its uploads may be sent at once, because an upload alone has no effect. */
+/** Parks the action (EXP-4). Its uploads may be sent at once, because an upload alone has no effect. */
 export const restoreAction = async (context: AccountContext, { op, uploads, files }: PlannedAction) => {
   const [first] = files
   const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
@@ -257,7 +255,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/** `send`: localIds and opIds to send at once (EXP-4). The buyer must correct the `incomplete` ones of them first. */
+/** `send`: localIds and opIds to send at once (EXP-4). `incomplete` counts those that the buyer must correct first. */
 export const importBackupForAccount = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {

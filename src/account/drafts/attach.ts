@@ -21,7 +21,7 @@ export async function hasFreeSpace(context: AccountContext, size: number): Promi
   const overBudget = storedBytes + size - fileBudget(estimate)
   const excess = Math.max(overBudget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (excess > 0 && (await deleteSentFiles(context.db, excess)) < excess) return false
-  // `fits` writes the bytes, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
+  // `fits` tests by writing, because the estimate is only a quota: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 

@@ -91,7 +91,6 @@ const jpeg = (bytes: number) => new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0
 const heic = (bytes: number) => new Blob([new Uint8Array(4), 'ftypheic', new Uint8Array(bytes)])
 const png = (bytes: number) => new Blob([new Uint8Array([0x89]), 'PNG', new Uint8Array(bytes)])
 
-/** Replaces the browser's image functions by ones that decode to `width` × `height` and encode to `bytes` bytes. */
 const browser = (width: number, height: number, bytes: number) => {
   const drawnSizes: number[][] = []
   const close = vi.fn()
@@ -154,7 +153,7 @@ test('a drawing, a document or a text is not changed', async () => {
     expect((await shrinkPhoto(account.db, file, 'a')).file).toBe(file)
 })
 
-test('a prepared file is completely in memory', async () => {
+test('a prepared file is completely in memory, and a file that never arrives is refused by name', async () => {
   const chosenFile = pdf('a.pdf')
   const result = await prepareFile.in(account, chosenFile)
   chosenFile.arrayBuffer = unreadable

@@ -45,7 +45,7 @@ async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean)
 
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
-/** Makes a photo smaller unless originals are wanted. HEIF is always converted, because it cannot be attached. */
+/** Makes a photo smaller unless the buyer wants originals. HEIF, which cannot be attached, becomes JPEG if possible. */
 export const shrinkPhoto = async (db: AccountDb, file: Blob, name: string) => {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   if (!isPhoto(head)) return { file, name }

@@ -42,7 +42,7 @@ test.each([
   expect(writes).toHaveLength(1)
 })
 
-test('two writes never run at once, and writing continues after a failure', async () => {
+test('two writes never run at the same time, and writing continues after a failure', async () => {
   writer.typed()
   await vi.advanceTimersByTimeAsync(120)
   writer.typed()

@@ -5,7 +5,7 @@ import { readEarlierRequests } from './earlier-requests.ts'
 
 const receipt = (sentAt: number) => ({ sentAt, batchNo: null, contentHash: null, bodyHash: '', records: [] })
 
-test('earlier requests include those of other devices and waiting ones, newest first', async () => {
+test('earlier requests are those sent from any device and those that wait to be sent, newest first', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([
     draftOf('sent', { status: 'sent', receipt: receipt(20), updatedAt: 99, mine: contentOf('sent') }),

@@ -31,7 +31,7 @@ export async function readEarlierRequests(db: AccountDb, kind: RequestKind): Pro
 
 const confirmations = z.record(z.string(), z.string())
 
-/** `last`: each product's latest plain quantity in earlier requests. `confirmed`: confirmed in this draft, by path. */
+/** `last`: the latest plain quantity by product. `confirmed`: the quantities confirmed in this draft, by field path. */
 export const readPastQuantities = accountAction(async ({ db }: AccountContext, localId: DraftId, kind: RequestKind) => {
   const last = new Map<string, TypedAmount>()
   for (const { lines } of await readEarlierRequests(db, kind))

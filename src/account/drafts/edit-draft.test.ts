@@ -60,7 +60,7 @@ describe('SEND-1 a draft that cannot be edited', () => {
     ['sending', { sendRev: 1 }, [sendOp({ state: 'retry', ambiguous: true })]],
     ['sending', { sendRev: 1 }, [sendOp({ state: 'parked' })]],
     ['approval', { rev: 2, ackedRev: 2, approval }, []],
-  ])('rejects the edit because it is "%s"', async (why, draft, ops) => {
+  ])('rejects the edit with the reason "%s"', async (why, draft, ops) => {
     const setup = await setUp(draft, ...ops)
     const rowBefore = await setup.row()
     await expect(setup.note('typed')).rejects.toMatchObject({ name: 'DraftLockedError', why })
@@ -68,7 +68,7 @@ describe('SEND-1 a draft that cannot be edited', () => {
     expect(await setup.db.ops.count()).toBe(ops.length)
   })
 
-  test('an edit of a missing draft rejects', async () => {
+  test('an edit of a missing draft is rejected', async () => {
     const setup = await setUp({})
     await expect(editDraft.in(setup, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
@@ -97,7 +97,7 @@ describe('SEND-1 an edit of a draft that was confirmed for sending', () => {
     expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 2 })
   })
 
-  test.each(['open', 'rejected'] as const)('an edit without effect leaves a %s send unchanged', async (state) => {
+  test.each(['open', 'rejected'] as const)('an edit without effect does not change a send (%s)', async (state) => {
     const setup = await setUp({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
     const rowBefore = await setup.row()
     await setup.note('same')
@@ -114,12 +114,15 @@ describe('an edit of a draft with a save', () => {
     expect(await setup.db.ops.get('save')).toEqual({ ...op, state: 'open', attempts: 0, block: null, delayMs: 0 })
   })
 
-  test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 does not change a %s save', async (state) => {
-    const op = saveOp({ state, sealed: sealedOf('create') })
-    const setup = await setUp({}, op)
-    await setup.note('typed')
-    expect(await setup.db.ops.get('save')).toEqual(op)
-  })
+  test.each(['retry', 'inflight', 'conflict', 'parked'] as const)(
+    'COAL-5 does not change a save in the state "%s"',
+    async (state) => {
+      const op = saveOp({ state, sealed: sealedOf('create') })
+      const setup = await setUp({}, op)
+      await setup.note('typed')
+      expect(await setup.db.ops.get('save')).toEqual(op)
+    },
+  )
 
   test('DEP-1 makes the save wait for an added file and, as before, for the earlier save', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
@@ -136,7 +139,7 @@ describe('an edit of a draft with a save', () => {
   })
 })
 
-test('STOR-1 F37 an edit on a full disk rejects and changes nothing', async () => {
+test('STOR-1 F37 an edit on a full disk is rejected and changes nothing', async () => {
   const setup = await setUp({ sendRev: 1 }, sendOp({ state: 'rejected' }))
   setup.db.drafts.hook('updating', () => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
-test('STOR-1 a form reports a text that could not be stored, and stores it with the next change', async () => {
+test('STOR-1 a form retains a text that could not be stored, and stores it with the next change', async () => {
   const originalPut = account.db.drafts.put.bind(account.db.drafts)
   let isBroken = true
   account.db.drafts.put = ((row: Parameters<typeof originalPut>[0]) =>

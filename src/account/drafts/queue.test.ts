@@ -89,7 +89,7 @@ describe('a save', () => {
   test.each([
     ['missing', 'none', []],
     ['deleting', 'd', [op('discard')]],
-  ] as const)('a save of a draft that is %s rejects', async (why, localId, ops) => {
+  ] as const)('a save of a draft that is %s is rejected', async (why, localId, ops) => {
     const setup = await setUp({}, ...ops)
     await expect(saveDraft.in(setup, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLockedError', why })
   })
@@ -111,7 +111,7 @@ describe('a send', () => {
     expect((await setup.row())?.refusals).toBe(2)
   })
 
-  test('COAL-2 replaces a create without a known number until it is withdrawn, but waits for an update', async () => {
+  test('COAL-2 replaces an unclear create until the send is withdrawn, but waits for an unclear update', async () => {
     const unconfirmedFields = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
     const create = await setUp({}, op('save', { ...unconfirmedFields, sealed: sealedOf('create') }))
     await sendDraft.in(create, d)

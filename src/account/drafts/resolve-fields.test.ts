@@ -107,7 +107,7 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
 describe('PARK-1 a draft whose key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
-  test('becomes a new draft without a deletion on the server if it has no number', async () => {
+  test('becomes a new draft without a deletion on the server if it has no server id', async () => {
     const setup = await setUp({ serverId: null }, stuck)
     const newId = await continueAsNewDraft.in(setup, d)
     expect([await setup.db.ops.count(), await setup.row(), (await setup.row(newId ?? ''))?.mine.note]).toEqual([

@@ -43,11 +43,11 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
   return result
 }
 
-/** If another tab has restored and edited the draft, only this form's changes are newer; otherwise, the whole form. */
+/** If another tab has already restored the draft, adds only this form's unstored changes; otherwise its whole text. */
 const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
 
-/** Stores the open forms' texts, in a database that it opens: the browser may have removed the account's open one. */
+/** Opens a database to store the open forms' texts, because the browser may have removed the account's open one. */
 export async function restoreFormsForAccount({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {
@@ -67,7 +67,7 @@ export async function restoreFormsForAccount({ sub, clock }: Pick<AccountContext
   }
 }
 
-/** I26: stores the open forms' texts and the login after the browser removed them. Then the page must be reloaded. */
+/** I26: stores the open forms' texts and the login after the browser removed them. The caller must reload the page. */
 export async function restoreForms(): Promise<void> {
   try {
     await restoreFormsForAccount(requireAccountContext())

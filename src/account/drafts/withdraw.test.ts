@@ -73,7 +73,7 @@ describe('a discarded draft', () => {
     expect(await setup.row()).toBeDefined()
   })
 
-  test("PARK-1 repeats an unclear create, because only the create's answer has the draft number", async () => {
+  test("PARK-1 repeats an unclear create, because only the create's answer contains the server id", async () => {
     const setup = await setUp({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
     await discardDraft.in(setup, d)
     expect(await setup.db.ops.get('save')).toMatchObject({

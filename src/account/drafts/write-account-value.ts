@@ -31,7 +31,7 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
   await db.meta.delete(pastedRow.k)
 }
 
-/** Changes a value in one transaction, as two tabs may change it. If `change` returns null, the value is removed. */
+/** Uses one transaction, because two tabs may change the value. If `change` returns null, the value is removed. */
 export const changeAccountValue = accountAction(
   async ({ db }: AccountContext, key: AccountValueKey, change: (value: unknown) => unknown): Promise<void> => {
     const k = accountValueKey(key)
@@ -49,7 +49,7 @@ export const storeAccountValue = accountAction((context: AccountContext, key: Ac
 
 export type AccountValueStore<T> = (account: AccountContext, value: T) => Promise<void>
 
-/** Writes into the account that was open at the call, even if another one logs in while the text is typed. */
+/** The writer uses the account that is open when it is created, even if another one logs in while text is typed. */
 export const createAccountTextWriter = <T = string>(store: AccountValueStore<T>, onError: (error: unknown) => void) => {
   const account = requireAccountContext()
   return createTextWriter<T>((text) => store(account, text), onError)

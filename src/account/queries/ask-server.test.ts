@@ -46,7 +46,6 @@ test('an answer in time is used, and its timer is cancelled', async () => {
 
 closeChatsAfterEach()
 
-/** A visitor's question that is sent to the given stream. */
 const asking = async (stream: StreamOpener) => {
   const setup = chatSetup(() => 'theirs', { isAccounts: false })
   const exchange = exchangeOf('e', 'c', { state: 'asking' })

@@ -81,7 +81,7 @@ const askAs = async (
     try {
       return await ask(context, exchange, name)
     } catch (error) {
-      // The conversation may be missing: the backend deletes a visitor's after a while, other devices may delete any.
+      // The conversation may be missing: a visitor's expires at the backend, another device may delete an account's.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
       return ask(context, exchange, await newName())
     }

@@ -118,7 +118,7 @@ describe('the model', () => {
     await shows(current, { ok: false, why: 'expired' })
   })
 
-  test('has no quota to count if the backend stores no conversations', async () => {
+  test('needs no quota if the backend stores no conversations and reports no quota', async () => {
     await db.settled.put({ k: chatPushUnsupportedKey, at: Date.now() })
     const current = await modelAccess()
     await shows(current, { ok: true, left: null })

@@ -27,7 +27,7 @@ export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
-/** A backend that implements only the specification answers visitors (section 6). The findings' age is ignored. */
+/** A backend without catalogue files and changes has only the specification, in which visitors may ask the model. */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await createFindingStore(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false

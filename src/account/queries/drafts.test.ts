@@ -41,7 +41,7 @@ test('a change that was applied or refused is not shown as being sent', async ()
   expect(await state()).toBeUndefined()
 })
 
-test('the last of several changes of a supplier is shown, with its own files', async () => {
+test('of several changes to a supplier, the state of the last is shown, with its own files', async () => {
   const account = await testAccount()
   await account.db.ops.bulkPut([
     opOf('file', { seq: 1, type: 'upload', state: 'inflight' }),

@@ -96,7 +96,7 @@ export const useMessage = (id: string) => {
     async (call: AccountContext['call']) => [await call(messageCalls.messageGet, { query: { id } })],
     [id],
   )
-  // A backend returns a message in the language of the call. A missing message is requested in the current language.
+  // A message has the language of the call, so if the language changes before it is stored, it is requested again.
   const requestState = useMessageRequest(missing ? fetchOne : null, useLocale())
   return { message, requestState }
 }

@@ -23,7 +23,7 @@ export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promi
   return newestFirst(findUnlistedSends(await readSends(db, kind), rows))
 }
 
-/** Sent drafts that the list of sent requests contains. If none of a receipt's records is stored, all are searched. */
+/** Ids of drafts that the list of sent requests contains. If no record of a receipt is stored, searches all records. */
 export const readListedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listedIds = new Set<string>()
   const unlistedSends = new Map<RequestKind, readonly StoredSend[]>()

@@ -25,7 +25,7 @@ export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> =>
 export const readGroupFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> =>
   groupFigures.safeParse((await db.meta.get(groupFiguresKey(batchNo)))?.v).data ?? noGroupFigures
 
-/** Gets the stored value, which may be newer than the screen's. Null removes it. */
+/** `before`: the stored value, which may be newer than the screen's. A result of null removes it. */
 type Change<T> = (before: T | undefined) => T | null
 
 const withChange = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {

@@ -31,7 +31,6 @@ export const useAccountValue = <T extends z.ZodMiniType>(key: AccountValueKey, s
     [key],
   )
 
-/** KEY-5: whether the browser could send a request twice over this connection. */
 export const useAreSendsUnprotected = (): boolean => useSnapshot(outboxStatus).sends === 'unprotected'
 
 /** LINE-1: if the server answered within this time, in ms, it is not probed. */

@@ -30,7 +30,7 @@ type Outcome<T> = { readonly data: T } | { readonly error: unknown; readonly dat
 const areSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
-/** A failed read retains the last data of the same `deps`. An unchanged result renders nothing. */
+/** A failed read retains the last data of the same `deps`. A result that equals the last one causes no render. */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
   const opening = useAccountOpening()
   const [again, setAgain] = useState(0)
@@ -54,7 +54,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
-/** Like `dataOr`: the fallback replaces every other state, so a failure is not shown. */
+/** The fallback replaces every state except `ready`, so a failure is not shown. */
 export const useAccountData = <T>(read: (db: AccountDb) => Promise<T>, fallback: T, deps: readonly unknown[]): T =>
   dataOr(useAccountRead(read, fallback, deps), fallback)
 

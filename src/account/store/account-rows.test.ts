@@ -80,7 +80,7 @@ test("a watch reports only changes of this account's drafts and operations, unti
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-test('STOR-7 a file is read whole and in order', async () => {
+test('STOR-7 a file is read whole and in order, or not at all', async () => {
   await putFile(db, 'a', 'a text of several slices')
   await putFile(db, 'aa', 'another that sorts beside it')
   const file = await readAttachment(db, 'a')

@@ -48,7 +48,7 @@ const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
 
 /** Reopens the database when the browser closes its connection: the disk failed, or the origin was cleared. */
 const listenToBrowser = (db: AccountDb): void =>
-  // Dexie's own `close` event also fires when this page closes the database.
+  // Dexie's own `close` event also fires when the app itself closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
 export const onDatabaseRemoved = (db: AccountDb, listener: Listener): (() => void) => {

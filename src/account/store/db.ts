@@ -177,7 +177,6 @@ export const watchOutbox = (db: AccountDb, onChange: () => void) => watchTables(
 export const slicesOf = (db: AccountDb, blobId: string) =>
   db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity])
 
-/** Null if the bytes do not have the file's size (STOR-7). */
 export const readBytes = async (db: AccountDb, { blobId, size }: Pick<BlobRow, 'blobId' | 'size'>) => {
   const parts = (await slicesOf(db, blobId).toArray()).map(({ bytes }) => bytes)
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0) === size ? parts : null
@@ -255,7 +254,7 @@ export type MessageRow = NotifyMessage
 export const kvRow = z.object({ k: z.string(), v: z.unknown(), asOf: z.number() })
 export type KvRow = z.infer<typeof kvRow>
 
-/** Keys of `kv`, besides those of the lists. They are stored: add keys, never rename one. */
+/** Keys of `kv` that several files use. They are stored: add keys, never rename one. */
 export const kvKey = {
   favourites: 'favourites',
   user: 'user',

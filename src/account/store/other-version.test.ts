@@ -30,7 +30,7 @@ const madeBy = async (age: OtherVersionError['age']) => {
 }
 
 test.each(['older', 'newer'] as const)(
-  'STOR-12 a database of an %s app is refused, not changed, and its unsent work can be saved',
+  'STOR-12 a database of another app version (%s) is refused, not changed, and its unsent work can be saved',
   async (age) => {
     const { account, name } = await madeBy(age)
     const contentsBefore = await contents(name)

@@ -48,7 +48,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test('is not reopened after its listener was removed, or if this page closed it', async () => {
+  test('is not reopened after its listener was removed, or if the app itself closed it', async () => {
     const [left, closed] = [(await accountOf()).db, (await accountOf()).db]
     const [stop] = [left, closed].map((db) => onDatabaseRemoved(db, vi.fn()))
     stop?.()
@@ -115,7 +115,7 @@ describe('I26 another database under the same name', () => {
     expect(await Dexie.exists(db.name)).toBe(true)
   })
 
-  test('gets one creation id if two tabs open it at once', async () => {
+  test('gets one creation id if two are stored at the same time', async () => {
     const { db } = await accountOf()
     await db.meta.delete('born')
     const otherDb = await openAccountDb((await accountOf()).sub)
@@ -126,7 +126,7 @@ describe('I26 another database under the same name', () => {
   })
 })
 
-test('STOR-3 freeing space calls every reclaimer in order, even if one fails, and retains unsent work', async () => {
+test('STOR-3 freeing space calls every reclaimer, even if one fails, and retains unsent work', async () => {
   const { db } = await accountOf()
   await db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
   await db.ops.bulkPut([opOf('done', { state: 'done' }), opOf('waits'), opOf('parked', { state: 'parked' })])

@@ -68,7 +68,7 @@ export const draftRow = z.object({
   /** The content that the server last acknowledged to this device, or returned to it. */
   base: z.nullable(requestContent),
   mine: requestContent,
-  /** Increases with every edit, and when another device's changes are merged. */
+  /** Increases with every edit, and when changes are merged or imported from the server. */
   rev: count,
   ackedRev: count,
   /** The `rev` that the buyer confirmed by pressing "Send"; null if no send is confirmed. */
@@ -175,7 +175,7 @@ export const opRow = z.object({
   state: z.enum(['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done']),
   intent: z.nullable(intent),
   sealed: z.nullable(sealedRequest),
-  /** Attempts without a definite answer. Refusals because of login, quota or throttling do not count (REFUSE-1). */
+  /** Attempts without a definite answer. 401, 409, 429 and a used-up quota do not count (REFUSE-1). */
   attempts: count,
   /** Whether an attempt got no definite answer, so that the operation may have been applied. */
   ambiguous: z.boolean(),
@@ -218,7 +218,6 @@ export const partRow = z.object({ blobId: text, n: count, bytes: z.instanceof(Ar
 export type PartRow = z.infer<typeof partRow>
 
 export const gateRow = z.object({
-  /** The gate's name: `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
   /** Time until the gate opens automatically, in ms from a context's first read; null if only an event opens it. */

@@ -81,7 +81,7 @@ test('I22 a backend without conversations is tried again after a day, or if the 
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })
 
-test('a watch reports only changes of its own conversations', async () => {
+test('a watch reports only changes of its own conversations, until it is stopped', async () => {
   const [db, other] = [open(), open()]
   // Creating a database counts as a change of all its tables.
   await Promise.all([db.open(), other.open()])

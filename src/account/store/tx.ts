@@ -122,8 +122,8 @@ const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<
 }
 
 /**
- * CLAIM-2: writes that are requested during a transaction share the next one, so `work` may run twice. Works of
- * different lanes run in parallel: no row that one of them reads or writes is written by another. Null: any row.
+ * CLAIM-2: writes requested during a transaction share the next one. If that fails, each `work` runs again alone. Works
+ * of different lanes run in parallel, so none may touch a row of another lane. Lane null: the work may touch any row.
  */
 export const groupedWriteTx = <T>(db: AccountDb, lane: string | null, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

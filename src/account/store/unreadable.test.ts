@@ -6,7 +6,7 @@ const list = 'records:enquiry'
 const readMarks = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   parseUnreadableIds((await db.kv.get(unreadableKey(list)))?.v)
 
-test("a row is identified by its number, else by its draft's number, else by its content", () => {
+test("a row is identified by its id, else by its draft's id, else by its content", () => {
   const rows = collectUnreadableRows()
   rows.onUnreadable([{ id: 7 }, { id: 'R-7' }, { caseDraftId: 8 }])
   rows.onUnreadable([{ name: 'nameless' }, 'no row at all', null, { id: { nested: true } }])
@@ -53,7 +53,7 @@ test('a read of changes removes the identifiers of rows that are readable now, a
   expect(await readMarks(db)).toEqual([])
 })
 
-test('unreadable identifiers do not stop the read', async () => {
+test('stored identifiers that are unreadable are ignored', async () => {
   const { db } = await testAccount()
   await db.kv.put({ k: unreadableKey(list), v: { of: 'tomorrow' }, asOf: 1 })
   expect(await readMarks(db)).toEqual([])

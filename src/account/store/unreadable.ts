@@ -24,7 +24,7 @@ export const collectUnreadableRows = () => {
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/** Must be called in a transaction. `readable`: if only some rows were read, the ids of those that were readable. */
+/** Must be called in a transaction. Adds `marks`, and removes the stored ids in `readable`, or all if that is null. */
 export const storeUnreadableRows = async (
   db: AccountDb,
   list: UnreadableList,

@@ -28,7 +28,7 @@ const reader = async (list: (query: Query) => unknown): Promise<ReplicationConte
 const hour = 3_600_000
 
 describe('REC-1 following sent records', () => {
-  /** A backend without marks: it lists the changes since a time, oldest first. */
+  /** A backend without change marks: it lists the changes since a time, oldest first. */
   const setUpTimed = async () => {
     const rows: RequestRecordWire[] = [listedRecord(1, 100 * hour), listedRecord(2, 200 * hour)]
     const queries: number[] = []

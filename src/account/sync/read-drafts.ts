@@ -58,7 +58,7 @@ const showBoth = async ({ db }: ReplicationContext, row: DraftRow, theirs: Draft
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/** APPR-3: imports the state of an approval. A list with another version than this device's decides nothing. */
+/** APPR-3: imports an approval's state only if the listed draft has the version that this device knows. */
 const importApproval = async ({ db }: ReplicationContext, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return

@@ -82,7 +82,7 @@ test('prices are not requested again within the interval, unless the clock was s
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual(['n1'])
 })
 
-test('stored prices remain if the backend has none, and a read without a connection rejects', async () => {
+test('stored prices remain if the backend no longer offers prices or cannot be reached', async () => {
   await look({ list: [series('a', '1')], ids: ['a'], rates, next: 'n1' })
   passTime()
   await expect(look(new ApiError('offline'))).rejects.toThrow()

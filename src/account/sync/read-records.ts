@@ -112,7 +112,7 @@ const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < sinc
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/** Tests whether `updatedSince` works: older, unordered or untimed rows disprove it; unlisted older ones prove it. */
+/** `updatedSince` failed if a row is before `since`, unordered or untimed, and worked if it left out an older row. */
 const learnSince = async (
   { db, offers }: ReplicationContext,
   kind: RequestKind,
@@ -128,7 +128,7 @@ const learnSince = async (
   if (olderRow) await recordFinding(offers, 'updated-since', true)
 }
 
-/** REC-1: without marks, reads overlap and restart daily: a record with an earlier time may become visible later. */
+/** REC-1: without change marks, reads overlap and restart daily: a change may become visible after a later change. */
 const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt
   if (mark === undefined && (age >= dayMs || age < 0)) return 0
@@ -160,8 +160,8 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
 }
 
 /**
- * REC-1: without marks, the next page begins at the last row's time: a record that moves to the end would shift page
- * numbers and hide another one.
+  * REC-1: without change marks, the next page begins at the last row's time: a record that moves to the end would
+  * shift page numbers and hide another one.
  */
 export const syncRecordsOf = async (
   reader: ReplicationContext,

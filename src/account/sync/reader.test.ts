@@ -89,7 +89,7 @@ describe('the messages of the account', () => {
     expect([await setup.rows(), await setup.unread()]).toEqual([['1'], 0])
   })
 
-  test('messages of older pages remain while no more messages are unread than the server counts', async () => {
+  test('messages of older pages remain unless more messages are unread here than the server counts', async () => {
     await setup.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(setup.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await setup.read()
@@ -107,7 +107,7 @@ describe('the messages of the account', () => {
     expect(await setup.rows()).toEqual(['first', 'newest*'])
   })
 
-  test('are read again when another language is selected', async () => {
+  test('are read again when another language is selected, and older ones are deleted', async () => {
     Object.assign(setup.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
     await setup.read()
     await setup.db.messages.put(message('old', 1, true))
@@ -125,7 +125,7 @@ describe('the messages of the account', () => {
     expect([await setup.rows(), await setup.unread()]).toEqual([[], undefined])
   })
 
-  test('REC-3 are not stored from an answer that is older than a read mark', async () => {
+  test('REC-3 are not stored if the buyer read one of them during the request', async () => {
     Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 1 })
     setup.meanwhile(() => enqueue(setup.account, { name: 'messages-read', ids: ['1'] }, ''))
     await setup.read()

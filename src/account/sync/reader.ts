@@ -32,7 +32,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/** REC-3: null if an action was queued or done during the request: the answer could undo it, and is not stored. */
+/** REC-3: stores nothing if an action was queued, done or withdrawn meanwhile, because the answer could undo it. */
 export const storeIfUnchanged = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -72,7 +72,7 @@ export const callForAccount =
     return data
   }
 
-/** Resolves with `instead` if the call is not offered or not allowed. Other failures reject: they are not empty. */
+/** Resolves with `instead` if the call is not offered or not allowed. Every other failure rejects. */
 export const fallbackIfUnsupported = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
     return await request

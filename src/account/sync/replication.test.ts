@@ -250,7 +250,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(testReader.db, 'enquiry', false)).toEqual([])
   })
 
-  test('I25 drafts with the same number and another reference are other drafts', async () => {
+  test('I25 drafts with the same server id and another reference are other drafts', async () => {
     const otherDraft = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
     const testReader = await reader(
       drafts(
@@ -305,7 +305,7 @@ describe('drafts of other devices', () => {
 describe('the cart', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
-  test('added products remain in the cart until the server lists them', async () => {
+  test('waiting changes are shown in the cart, and an unchanged cart is not written again', async () => {
     const testReader = await reader([[cartCalls.cartList, () => [item('1')]]])
     await syncCart(testReader)
     await enqueue(testReader.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')

@@ -9,7 +9,6 @@ import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
 import type { ProbeResult } from '#api/connection.ts'
 
-/** A replicator whose timers and server the test controls. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
@@ -99,7 +98,7 @@ test('rows that a step changed are read before the rest of a full read', async (
   replicator.stop()
 })
 
-test('nothing is read until it is known who is logged in', async () => {
+test('nothing is read unless it is known that the account is logged in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
   const { replicator, requests } = await replicating(emptyAnswer, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)

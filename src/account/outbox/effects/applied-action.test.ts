@@ -89,7 +89,7 @@ describe('favourites', () => {
     expect((await db.kv.get(kvKey.favourites))?.asOf).toBe(0)
   })
 
-  test('an intent without a note retains the note, an empty note clears it, and the day is retained', async () => {
+  test('an intent without a note retains the note, an empty one clears it, and the day of saving stays', async () => {
     const { db } = await testAccount()
     const oldRows = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
     await db.kv.put({ k: kvKey.favourites, v: oldRows, asOf: 3 })

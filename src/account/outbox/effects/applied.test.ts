@@ -26,7 +26,7 @@ beforeEach(async () => void (setup = await testDrain()))
 describe('a successful save', () => {
   const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
-  test('OPS-1 stores number and version in the draft, and ends the operation', async () => {
+  test("OPS-1 stores the server's id and version in the draft, and ends the operation", async () => {
     await setup.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
     await give(setup, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(setup)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })

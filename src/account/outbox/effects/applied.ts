@@ -146,7 +146,7 @@ export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): 
 
 export const unsealedOp = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
-/** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
+/** SEND-5: a success with unreadable data is a receipt without request numbers, never a reason to send again. */
 export const parseSendAck = (data: unknown): SendAck =>
   sendAck.safeParse(data).data ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
 
@@ -238,7 +238,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: SealedOp, data: unkn
   if (!draft) return
   const ack = draftAck.safeParse(data)
   const { content, rev } = op.sealed
-  // LONG-2: a save with shortened texts does not acknowledge the draft's current version.
+  // LONG-2: the server lacks the end of a shortened text, so the save does not acknowledge the draft's `rev`.
   const isPart = draft.rev === rev && content !== null && !isUnshortened(draft.mine, content)
   await db.drafts.put({
     ...draft,

@@ -84,7 +84,7 @@ describe('the request', () => {
     expect(setup.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
-  test.each([[null], ['somebody-else']])('ACC-1 is not sent if the account is %s: a gate closes', async (sub) => {
+  test.each([[null], ['somebody-else']])('ACC-1 is not sent if the login is %s: a gate closes', async (sub) => {
     const setup = await rig([okAnswer(true)])
     setup.session.sub = sub
     await setup.go()

@@ -16,7 +16,6 @@ import { getBlob, readBytes } from '../../store/db.ts'
 import { answerLimitMs, maxAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
 import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 
-/** Null if the file's row or some of its bytes are missing (STOR-7). */
 export const readOutgoingFile = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
   const parts = blob ? await readBytes(db, blob) : null
@@ -112,7 +111,7 @@ const verifyRefusal = async (
   const { honoursKeys } = drain.ports.capabilities
   // With keys, repeating is harmless, so the refusal is believed only after several attempts.
   if (honoursKeys) return op.attempts < maxUnverifiedRefusals ? { cls: 'unknown', why: 'server' } : refusal
-  // Without keys, "refused" may mean that an earlier attempt was applied, so the buyer decides.
+  // Without keys, "refused" may mean that an earlier attempt was applied. If repeating does harm, the buyer decides.
   return refusal.cls === 'refused' && mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal
 }
 
@@ -188,7 +187,7 @@ const sendInTurn = async (drain: DrainContext, op: SealedOp, token: string, slot
   }
   const { clock, timers } = drain.ports
   const startedAt = clock.mono()
-  // RETRY-3: a slow request may hang, so others may then use its connection. Uploads may take long.
+  // RETRY-3: after `overdueMs`, a request may hang, so others may use its connection. An upload may take long.
   const cancelExcuse =
     slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
@@ -214,7 +213,7 @@ export const attemptOp = async (drain: DrainContext, seen: OpRow, slots: WireSlo
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, opClaim.op, token, slots)
-  // If the engine was stopped, the operation stays in flight: the next drain treats its outcome as unknown (CRASH-1).
+  // If the engine was stopped before an answer, the operation stays in flight; the next drain recovers it (CRASH-1).
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return releaseClaim(drain, opClaim, seen)
   await settleOp(drain, opClaim, outcome)

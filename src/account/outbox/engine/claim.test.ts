@@ -102,7 +102,7 @@ describe('DEP-1 an operation with dependencies', () => {
     expect((await claimOp(setup.drain, setup.seen)) !== null).toBe(leaves)
   })
 
-  test('DEP-2 waits for a new upload of a file that has neither address nor upload', async () => {
+  test('DEP-2 waits for a new upload of a file that has neither a URL nor an upload', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const setup = await setUp(saveOp, { mine: { ...contentOf(), attachments } })
     await putFile(setup.db, 'b', 'four', { draftId: 'd' })

@@ -57,11 +57,14 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     expect((await setup.op('o')).delayMs).toBe(cutOffProcessingMs)
   })
 
-  test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('state %s is retained', async (state) => {
-    await setup.db.ops.put({ ...op, state })
-    await beginEpoch(setup.drain)
-    expect(await setup.op('o')).toEqual({ ...op, state })
-  })
+  test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)(
+    'an operation in the state "%s" is not changed',
+    async (state) => {
+      await setup.db.ops.put({ ...op, state })
+      await beginEpoch(setup.drain)
+      expect(await setup.op('o')).toEqual({ ...op, state })
+    },
+  )
 
   test('STOR-5 is recovered even if another row is unreadable', async () => {
     await setup.db.table('ops').put({ opId: 'torn', state: 'inflight' })

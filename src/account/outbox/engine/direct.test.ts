@@ -149,7 +149,7 @@ describe('files of a send from memory', () => {
     expect(sends()[0]?.body).not.toContain('label.pdf')
   })
 
-  test('are sent by their addresses if the server has them', async () => {
+  test('are sent as URLs if the server has them', async () => {
     const { sender, answers, sends } = await rig()
     expect(await sender.lostFiles(withFile('/files/1/label.pdf'))).toEqual([])
     answers.push(okAnswer(), ack)

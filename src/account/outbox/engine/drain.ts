@@ -29,7 +29,7 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: remainingGates, nextInMs: minOf(...remainingGates.map(pacing.gateIn)) }
 }
 
-/** DEP-1: reads dependencies by id: an upload that was queued after the save that needs it may not be in `ops`. */
+/** DEP-1: reads dependencies by id: `pickOps` may not see an upload that was queued after the save that needs it. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   if (deps.length === 0) return [...ops]
@@ -113,7 +113,7 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
   }
 }
 
-/** LEAD-3: correct also without the lock. Resolves with the ms until the next operation is due; null if not known. */
+/** LEAD-3: correct also without the lock. Resolves with the ms until more is due; null if nothing is, or if stopped. */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: DrainContext = { ...options, drafts: storedDraftReader(options.db), epoch: await beginEpoch(options) }
   const running = new Running(options.line)

@@ -147,7 +147,7 @@ describe('the operations that may be sent', () => {
     ).toEqual(['b'])
   })
 
-  test('ORD-1 do not include one behind a delayed one, and the remaining delay is returned', () => {
+  test('ORD-1 do not include an operation behind a delayed one, and the remaining delay is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
     expect(
       runPick([op({ opId: anOpId('a'), lane: 'x', state: 'retry' }), op({ opId: anOpId('b'), lane: 'x' })], { dueIn }),
@@ -187,7 +187,7 @@ describe('the operations that may be sent', () => {
     expect(runPick(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
-  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 include none while %s is closed', (name) => {
+  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 include none if gate %s is closed', (name) => {
     expect(
       runPick([op({ opId: anOpId('a') }), op({ opId: anOpId('b'), type: 'action' })], { gates: [gate(name)] }).ids,
     ).toEqual([])

@@ -33,7 +33,7 @@ describe('FENCE-2 a success', () => {
     expect(setup.events).toHaveLength(1)
   })
 
-  test("the success of a reopened save stores the draft's number and leaves the newer save", async () => {
+  test('the success of a reopened save stores the server id and leaves the newer save', async () => {
     const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
     const setup = await setUp(create, { now })
     await setup.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })

@@ -33,7 +33,7 @@ export const rejectOp = async (drain: DrainContext, op: SealedOp, block: BlockCa
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
 
-/** PARK-1: if the outcome is not known, or the key was already used, the buyer decides. The bytes stay sealed. */
+/** PARK-1: the buyer decides if the outcome cannot be determined or the key was used for something else. */
 const parkOp = async (drain: DrainContext, op: SealedOp, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
@@ -44,7 +44,7 @@ const knownOverQuota = async ({ db }: DrainContext, { kind }: SealedOp): Promise
 
 type QuotaAnswer = Pick<Extract<AnswerClass, { cls: 'quota' }>, 'scope' | 'resetAt'>
 
-/** GATE-4: closes the gate of a send's kind. VERIFY-5 has read earlier attempts, so the send is no longer ambiguous. */
+/** GATE-4: closes the gate of a send's kind; rejects other operations. Earlier attempts were read before (VERIFY-5). */
 export const handleOverQuota = async (drain: DrainContext, op: SealedOp, { scope, resetAt }: QuotaAnswer) => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return rejectOp(drain, op, block)
@@ -187,7 +187,7 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: whether a number that was found by the text alone already belongs to another draft. */
+/** VERIFY-1: whether a server id that was found by the text alone already belongs to another draft. */
 const isTaken = async ({ db }: DrainContext, op: SealedOp, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false

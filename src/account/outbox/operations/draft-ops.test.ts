@@ -103,7 +103,7 @@ describe('UP-1 one upload for each file and draft', () => {
     return { ...account, uploads }
   }
 
-  test('is queued for files that are attached and have no address', async () => {
+  test('is queued for files that are attached and have no URL', async () => {
     const setup = await setUp('new', 'known', 'only on the server')
     await putFile(setup.db, 'new', 'aaaa', { draftId: 'd' })
     await putFile(setup.db, 'known', 'bbbb', { draftId: 'd', url: '/files/b' })

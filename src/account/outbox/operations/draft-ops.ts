@@ -112,7 +112,7 @@ export const suspendedOp = (op: OpRow, now: number): OpRow => ({
   doneAt: now,
 })
 
-/** Returns the draft; if the send was sealed, with another key (KEY-4). A create that the send replaced is parked. */
+/** If the send was sealed, the returned draft makes another key (KEY-4). Parks a create that the send had replaced. */
 export const withdrawSend = async (context: AccountContext, draft: DraftRow, send: OpRow, why: string) => {
   await withdrawOps(context, [send], why)
   const replaced = (await opsOfDraft(context.db, draft.localId)).filter((op) => op.lastAnswer === replacedBySend)

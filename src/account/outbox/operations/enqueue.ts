@@ -37,7 +37,7 @@ const favouriteOf = (open: IntentOf<'favourite'>, next: IntentOf<'favourite'>): 
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
 })
 
-/** Changes with files are not joined, because their files have separate uploads. */
+/** Changes with files are not joined, because an operation waits only for the uploads of its own files. */
 const companyProfileOf = (open: IntentOf<'company-profile'>, next: IntentOf<'company-profile'>) => {
   if (open.files.length > 0 || next.files.length > 0) return null
   return {

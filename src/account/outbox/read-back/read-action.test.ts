@@ -117,7 +117,7 @@ describe('intents that are not read back', () => {
   })
 })
 
-test('KEY-5 a send, a save and an answer must never be applied twice, but a file and a deletion may', () => {
+test('KEY-5 a send, a save and a reply must never be applied twice, but a file and a deletion may', () => {
   const must = (['send', 'save', 'upload', 'discard'] as const).map((type) => mustNotRepeat(opOf('o', { type })))
   expect(must).toEqual([true, true, false, false])
   expect(mustNotRepeat(opOf('o', { intent: answer }))).toBe(true)

@@ -104,7 +104,7 @@ describe('VERIFY-1 reading whether a request was sent', () => {
   })
   const mine = { clientRef: 'd' }
 
-  test("I25 ignores a row that has the draft's number but another reference", async () => {
+  test("I25 ignores a row that has the draft's server id but another reference", async () => {
     const answers = [
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
       okAnswer(row('7', content, { draftStatus: 'draft' })),
@@ -158,7 +158,7 @@ describe('VERIFY-1 reading whether a request was sent', () => {
     expect((await outcome('send', {}, [okAnswer({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
 
-  test("finds the request by its draft's number if it has no reference", async () => {
+  test("finds the request by its draft's server id if it has no reference", async () => {
     const { verdict } = await outcome('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { caseDraftId: 7 })),
       notHere,
@@ -180,7 +180,7 @@ test.each(['create', 'update', 'send'] as const)(
   },
 )
 
-test("CONF-1 the server's draft is read if the draft has a number, and is null if it is missing", async () => {
+test("CONF-1 the server's draft is read if the draft has a server id, and is null if the server lacks it", async () => {
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
     const { here, op } = await outcome('upload', draft, [])
     here.answers.push(answer)

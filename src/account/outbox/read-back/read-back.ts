@@ -117,7 +117,7 @@ const recordsOf = (drain: DrainContext, asking: ReadBackInput, draft: DraftRow):
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/** For a row found by its content alone: `isTaken` checks that it does not belong to another draft. */
+/** `guessed` marks a row that was found by its content alone: `isTaken` checks whether it is another draft's. */
 const guessedAck = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: SealedOp): ReadonlySet<string> =>
@@ -125,7 +125,7 @@ const productsOf = (op: SealedOp): ReadonlySet<string> =>
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
 
-/** Some backends return the number 0 if there is no draft. */
+/** Some backends return 0 as the id if there is no draft. */
 const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
   Boolean(caseDraftId) && caseDraftId !== '0'
 

@@ -19,7 +19,7 @@ test('STOR-8 an emptied database is noticed, and its unsent work is named', asyn
   expect(await readLostTitles(account.db, account.sub, null)).toEqual([])
 })
 
-test('STOR-8 I26 a new database is recognised by its mark, even if it contains the same draft', async () => {
+test('STOR-8 I26 a new database is recognised by its creation id, even if it contains the same draft', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const row = await account.db.drafts.get(localId)

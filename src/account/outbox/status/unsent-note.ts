@@ -3,7 +3,7 @@ import { hasDatabase } from '../../store/database-mark.ts'
 import { parseReadable, type AccountDb } from '../../store/db.ts'
 import { draftRow, draftTitleOf } from '../../store/rows.ts'
 
-/** Noted outside the database, so that its removal is noticed. `born`: the database's creation id. */
+/** Stored outside the database, because the browser may remove the database. `born`: the database's creation id. */
 export interface UnsentNote {
   readonly sub: string
   readonly titles: string[]

@@ -71,7 +71,7 @@ const classes: Readonly<Record<number, AnswerClass>> = {
   408: { cls: 'unknown', why: 'timeout' },
 }
 
-/** The answer may be a portal's or a proxy's: only statuses that a proxy may set are believed. */
+/** CLASS-1: an answer without an envelope may be a portal's or a proxy's, so only 413 and 429 are believed. */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
   if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }

@@ -56,7 +56,7 @@ test.each<[boolean, 'save' | 'send', object]>([
   [false, 'send', { note: 'Labels', destination: 'KE' }],
   [true, 'save', { note: 'Destination country: Kenya\nLabels', destination: undefined }],
   [true, 'send', { note: 'Destination country: Kenya\nLabels', destination: undefined }],
-])('a backend of the specification alone (%s) gets the country of a %s in the note', (isSpecified, type, body) => {
+])('only if the backend has no field for the country (%s), a %s has it in the note', (isSpecified, type, body) => {
   const mine = { ...content, note: 'Labels', terms: { ...content.terms, destination: 'KE' } }
   const result = sealOp({ op: op(type), draft: draft({ mine }), blobs: [], today, draftTexts: 'long', isSpecified })
   if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
@@ -75,12 +75,12 @@ describe('texts beyond the limit of Send', () => {
     expect(result.sealed.content).toMatchObject({ note: sent, terms: { deliveryPlace } })
     return { note: sent, deliveryPlace }
   }
-  test('LONG-1 are cut in a save to the draft limit of a full backend, never within a character', () => {
+  test('LONG-1 are cut in a save to the limit of drafts if the backend has one, never within a character', () => {
     expect(noteIn(longDraft, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
     const wholeDraft = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
     expect(noteIn(wholeDraft, 'long').note).toHaveLength(3_000)
   })
-  test('LONG-1 are cut to the limit of Send in a save to another backend', () => {
+  test('LONG-1 are cut in a save to the limit of Send if the backend has no other', () => {
     expect(noteIn(longDraft, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
   })
   test('SEND-3 prevent a send on the device, and the field is named', () => {
@@ -136,7 +136,7 @@ describe('sealed bytes', () => {
   const withFile = draft({
     mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
   })
-  test('UP-2 are not made before each file has an address, and contain these addresses', () => {
+  test('UP-2 are not made before each file has a URL, and contain these URLs', () => {
     expect(sealOp({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({
       to: 'wait',
     })

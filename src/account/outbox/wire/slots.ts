@@ -34,10 +34,10 @@ export const createWireNetwork = ({
   }
 }
 
-/** LANE-2: maximum in flight while answers are slow. Chromium opens six connections to a host; reads need some. */
+/** LANE-2: maximum in flight while answers are slow: Chromium opens only six connections to a host. */
 export const slotLimits = { requests: 4, uploads: 2 } as const
 const connections = slotLimits.requests + slotLimits.uploads
-/** RETRY-3: maximum number of overdue requests whose connections others may use. The browser has no more to spare. */
+/** RETRY-3: maximum number of overdue requests that do not count as in flight; each still occupies a connection. */
 const maxOverdue = 2
 const ahead = 12
 export const refillThreshold = 2 * connections
@@ -46,7 +46,7 @@ export type ConnectionSlot = keyof typeof slotLimits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): ConnectionSlot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/** LANE-2: without keys, no operation is claimed ahead: it would have to be read back if this context died. */
+/** LANE-2: without keys, operations are not claimed ahead: each would have to be read back if this context died. */
 export const claimableCount = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : slotLimits.requests
 

@@ -72,7 +72,7 @@ describe('a backend without event numbers', () => {
     expect(row.reply?.end).toBe(end)
   })
 
-  test('does not receive a stopped question again, and the text so far stays', async () => {
+  test('a question that was stopped is not tried again, and the text so far stays', async () => {
     const setup = await asking()
     const stopController = new AbortController()
     setup.stream.says = [textEvent('so far')]
@@ -89,7 +89,7 @@ describe('a backend without event numbers', () => {
     expect(setup.streamed).toEqual([])
   })
 
-  test('does not count as unreachable after a disk error', async () => {
+  test('a disk error during the stream is passed on to the caller', async () => {
     const setup = await asking()
     setup.stream.ends = new DOMException('full', 'QuotaExceededError')
     await expect(setup.ask()).rejects.toThrow('full')

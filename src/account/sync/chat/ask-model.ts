@@ -159,7 +159,7 @@ const askOne = async (context: AskContext, id: string, stopped: AbortController)
     }
     const ms = retryDelaysMs[tries]
     if (outcome === 'later' || ms === undefined) return false
-    // An attempt that received new events does not count as a repeated failure.
+    // An attempt that received new events resets the number of tries.
     tries = ((await readWantedExchange(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
     await wait(context.timers, ms)
   }

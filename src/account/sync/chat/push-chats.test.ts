@@ -94,7 +94,7 @@ describe('a backend that refuses conversations', () => {
     expect(await setup.unsent()).toEqual([])
   })
 
-  test('a missing connection is noticed at the first conversation, and not tried for each one', async () => {
+  test('after the first conversation failed for lack of a connection, the others are not tried', async () => {
     const setup = chatSetup(() => {
       throw new ApiError('offline')
     })

@@ -146,7 +146,7 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   await acknowledge(db, changes)
 }
 
-/** Replaces the id of a conversation: a backend that accepts others refuses it, because another account has used it. */
+/** Gives a conversation a new id: a backend that accepts others refuses this one if another account has used its id. */
 const rename = (db: ChatDb, id: string): Promise<void> =>
   writeChatTx(db, async () => {
     const row = await db.conversations.get(id)

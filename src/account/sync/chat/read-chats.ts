@@ -57,7 +57,7 @@ export const toExchanges = (messages: readonly ChatMessage[]): ExchangeRow[] =>
 const mergeExchanges = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const isAsking = here.wantsModel !== undefined
   const reply = isAsking || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // This device's `askedAt` counts, because a backend changes future times.
+  // This device's `askedAt` is kept, because a backend replaces times in the future.
   const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answeredRow = here.state === 'answered' ? here : mergedRow
   const { wantsModel, lastEvent } = here
@@ -130,7 +130,7 @@ const storeList = ({ db }: ChatContext, list: readonly Conversation[]): Promise<
         await deleteConversationRows(db, row.id)
         continue
       }
-      // The conversation was deleted elsewhere but continued on this device: the buyer's last action counts.
+      // The conversation was deleted elsewhere but continued on this device, so all of it is pushed again.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
       await queueConversation(db, row.id)
