@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ContractLevel } from './envelope.ts'
 
-/** Only `open` calls can be made without logging in. */
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

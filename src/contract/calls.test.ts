@@ -114,7 +114,7 @@ const schemas = [
   ).values(),
 ]
 
-test.each(schemas)('$name is read as it was sent, without fields of a newer version', ({ schema, isStored }) =>
+test.each(schemas)('$name can be parsed (twice if stored) and drops fields of newer versions', ({ schema, isStored }) =>
   fc.assert(
     fc.property(valuesOf(schema), (value) => {
       const { data, success } = schema.safeParse(asSent(value))
@@ -138,11 +138,10 @@ const limitsOf = (schema: Schema, field = ''): (readonly [field: string, most: n
   return [...directLimits, ...parts.flatMap((one) => limitsOf(one, field)), ...fields]
 }
 
-test('bodies accept texts and lists up to the limits of the specification', () => {
+test('texts and lists in bodies have exactly the listed limits', () => {
   const limits: Record<number, Set<string>> = {}
   for (const { part, schema } of schemas)
     for (const [field, most] of part === 'body' ? limitsOf(schema) : []) (limits[most] ??= new Set()).add(field)
-  // Leaves out ids (64 characters) and texts with the default limit of 140 characters.
   const { 64: _ids, 140: _texts, ...others } = limits
   expect(Object.entries(others).map(([most, fields]) => `${most} ${[...fields].toSorted().join(' ')}`)).toEqual([
     '2 country',
@@ -285,7 +284,7 @@ describe('every call', () => {
   test('is not marked as a write if it is a GET', () => {
     expect(definitions.filter(({ method, write }) => method === 'GET' && write)).toEqual([])
   })
-  test('is not a repeatable write if it logs in or mails a code', () => {
+  test('is not marked as a write if it is one of `authCalls`', () => {
     for (const call of Object.values(authCalls)) expect(call.write).toBe(false)
   })
   test('accepts an empty query or body if none is defined', () => {
@@ -296,7 +295,7 @@ describe('every call', () => {
   })
 })
 
-test.each(requestKinds)('the calls of requests of %s are the shared calls and those of its kind', (kind) => {
+test.each(requestKinds)('the calls of the kind %s have the paths of its contract', (kind) => {
   const { path, agree, acts } = kindContracts[kind]
   const kindCalls = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
   expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
@@ -328,13 +327,13 @@ describe('A1 levels', () => {
     expect(definitions.find((call) => call.method === method && call.path === path)?.level).toBe('specification')
   })
 
-  test.each(['page', 'get'])('a buyer’s GET whose path ends with /%s belongs to the specification', (word) => {
+  test.each(['page', 'get'])('a buyer’s GET whose path ends with /%s does not have the level "full"', (word) => {
     const lists = definitions.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${word}`))
     expect(lists.length).toBeGreaterThan(4)
     expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')
   })
 
-  test('a call outside the paths of the specification has a higher level', () => {
+  test('a call outside the paths of the specification has a higher level, and all levels are known', () => {
     const others = definitions.filter(({ path }) => !/^\/(buyer-api\/buyer|api)\//.test(path))
     expect(others.map(({ level }) => level)).not.toContain('specification')
     expect(definitions.every(({ level }) => contractLevels.includes(level))).toBe(true)

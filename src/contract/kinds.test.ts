@@ -81,11 +81,11 @@ test.each([
   ['intention', { periodMonth: '12' }, ['periodMonth']],
   ['intention', { purchaseN2yAmount: '1e6' }, ['purchaseN2yAmount']],
   ['intention', { needSample: 'yes' }, ['needSample']],
-] as const)('only decimal quantities and valid terms are accepted: %s %j', (kind, change, paths) =>
+] as const)('only valid quantities, units and terms are accepted: %s %j', (kind, change, paths) =>
   expect(refusedPaths(kind, change)).toEqual(paths),
 )
 
-describe('the quotation of a supplier', () => {
+describe('a quotation of a supplier', () => {
   const { quote } = kindContracts.enquiry.supplierActs
   const offer = {
     kind: 'enquiry',
@@ -102,7 +102,7 @@ describe('the quotation of a supplier', () => {
     ['with a price that is not a number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
     ['of another kind', { kind: 'sample' }, false],
     ['with a remark that is too long', { text: 'x'.repeat(501) }, false],
-  ])('is accepted %s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
+  ])('%s is accepted: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
   const { support } = kindContracts.intention.supplierActs
   test.each([
     [1, true],
@@ -110,7 +110,7 @@ describe('the quotation of a supplier', () => {
     [0, false],
     [241, false],
     [1.5, false],
-  ])('is accepted with support for %d months: %s', (serviceMonths, is) =>
+  ])('with support for %d months is accepted: %s', (serviceMonths, is) =>
     expect(support.safeParse({ kind: 'intention', id: 1, isSupport: 1, serviceMonths }).success).toBe(is),
   )
 })

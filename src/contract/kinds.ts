@@ -22,12 +22,12 @@ import { maxChosenValues, type DictType } from './entities/reference.ts'
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** JSON that may contain unstorable characters. Some texts without them match too, for example a written "\u0000". */
+/** Matches JSON escapes of unstorable characters, and also a text in which "\u0000" is written literally. */
 const suspectEscape = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
-/** Removes unstorable characters from a JSON value's texts, and converts them to NFC. May return the same object. */
+/** In all texts of a JSON value, removes unstorable characters and converts to NFC. May return the same object. */
 export const toStorable = <T>(value: T): T => {
   const json = JSON.stringify(value)
   if (!suspectEscape.test(json) && json === json.normalize('NFC')) return value
@@ -72,7 +72,6 @@ const destination = z.optional(z.nullable(country))
 const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
-/** The maximum size of the lines as JSON. 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
 /** `draftBody` allows longer texts than `body`, the body of Send. */
@@ -100,7 +99,7 @@ export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** The id that the writer assigns to an entry. An entry with an existing id is not added again. */
+/** The id that the writer assigns to a log entry. An entry with an existing id is not added again. */
 export const entryRef = z.string().check(z.minLength(8), z.maxLength(64))
 export const maxMessage = 500
 
@@ -120,7 +119,7 @@ export interface KindContract {
   readonly permissionType: string
   readonly body: z.ZodMiniType
   readonly draftBody: z.ZodMiniType
-  /** Terms with several values of a dictionary, joined by commas. */
+  /** The terms that contain several values, joined by commas, each with its dictionary. */
   readonly lists: Readonly<Record<string, DictType>>
   readonly choices: Readonly<Record<string, DictType>>
   readonly returned: z.core.$ZodLooseShape

@@ -1,6 +1,6 @@
 interface Language {
   readonly name: string
-  /** Asks visitors whose browser is set to this language whether they prefer it. */
+  /** Shown to visitors for whom `suggestedLocale` returns this language. */
   readonly offer: readonly [question: string, change: string]
   readonly short: string
   readonly apiTag: string

@@ -19,14 +19,14 @@ export type VocabularyFile = z.infer<typeof vocabularyFile>
 export const vocabularyPath = '/catalogue/all/vocabulary.json'
 
 /**
- * The public copy of the catalogue consists of immutable files, whose names are content hashes. If the manifest is a
- * 404, use the `changes` calls; if it is a 503, it is still being built.
+ * A part is an immutable file whose name is its content hash. If the response for the manifest is a 404, there is no
+ * snapshot, so use the `changes` calls; if it is a 503, the snapshot is still being built.
  */
 const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
-  /** The size after compression with Brotli, which clients that accept it receive. */
+  /** The size after compression with Brotli, in which clients that accept it receive the file. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
   categories: z.optional(z.array(z.string())),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that a long text is not cut off. */
+/* `limit` is the number of UTF-16 units that Send allows. A draft accepts more, so that a long text is not cut off. */
 
 export const draftTextBytes = 20_480
 const draftFactor = 20
@@ -11,7 +11,6 @@ export function draftTextFits(text: string, limit: number): boolean {
   return text.length <= draftTextLetters(limit) && fitsInBytes(text, draftTextBytes)
 }
 
-/** Never splits a surrogate pair. */
 export function truncateToDraft(text: string, limit: number): string {
   const end = Math.min(unitsInBytes(text, draftTextBytes), draftTextLetters(limit))
   const splitsPair = end < text.length && end > 0 && (text.codePointAt(end - 1) ?? 0) > 0xff_ff
@@ -115,7 +114,7 @@ const valuesIn = (joined: string): string[] => joined.split(',').filter((part) =
 
 const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
-/** A comma-separated list; '' is empty. Arrays are accepted too, because stored data is parsed again. */
+/** A comma-separated list; '', null and undefined are empty. Arrays are accepted: stored data is parsed again. */
 export const commaList = (most: number, letters = 64) =>
   z.pipe(
     z.pipe(
@@ -143,7 +142,7 @@ export const commaText = (most: number, letters = 64) =>
   )
 export const joinCommas = (values: readonly string[]): string => values.join(',')
 
-/** Trimmed. The specification's default is 140 characters. */
+/** Trims the text. The specification's default is 140 characters. */
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
 export const draftText = (max = 140) => {
@@ -156,7 +155,6 @@ export const draftText = (max = 140) => {
   )
 }
 
-/** The limit is that of drafts, the longest texts of a backend. */
 export const wireText = z.string().check(z.maxLength(draftTextBytes))
 /** The default maximum is high, because other backends may send all rows of a list at once. */
 export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
@@ -164,7 +162,7 @@ export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.ar
 export const searchText = z.string().check(z.maxLength(500))
 export const joined = z.string().check(z.maxLength(8_000))
 export const token = z.string().check(z.maxLength(512))
-/** The maximum length of a URL: up to 120 characters of a file name may need nine each. */
+/** The maximum length of a file's URL, in which each of up to 120 characters of the file name may need nine. */
 export const maxFileAddress = 1_200
 
 export const sameSchema = <Name extends string, S extends z.ZodMiniType>(schema: S, ...names: readonly Name[]) =>

@@ -67,7 +67,7 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /** Merges `exchanges` into the stored ones; deletes `removed`. Another account's conversation counts as unknown. */
+  /** Adds or updates `exchanges`, and deletes `removed`. For another account's conversation, the response is 404. */
   conversationPut: fullLevelCall.post('chat/conversation/put-my', {
     body: z.object({
       id,
@@ -84,8 +84,9 @@ export const chatCalls = {
     data: wireList(chatMessage),
   }),
   /**
-   * `text/event-stream` of `{send, receive}`, the last event named `done`. A repeated `id` gets the stored answer from
-   * `Last-Event-ID` on, and the question is charged only once. `model`: a language model answers as well.
+   * Returns a `text/event-stream` of `{send, receive}`; the last event is named `done`. Repeating an `id` is not
+   * charged again: the answer continues after `Last-Event-ID`, or is produced again. `model`: a language model answers
+   * too.
    */
   messageSendStream: openCall.post('chat/message/send-stream', {
     transport: 'stream',
@@ -101,7 +102,7 @@ export const chatCalls = {
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
-  /** A report with a repeated `id` is counted once. */
+  /** Repeating an `id` does not store a second report. */
   messageReport: openCall.post('chat/message/report-my', {
     level: 'full',
     body: z.object({
@@ -136,7 +137,7 @@ const urlOrFile = z.union([
   uploadedFile,
 ])
 
-/** The answer to an upload: one file's URL or object; for several files, an object with their indexes as keys. */
+/** The data of an upload: for one file, its URL or an object; for several, an object with the indexes as keys. */
 const uploadData = z.union([
   z.pipe(
     urlOrFile,

@@ -39,11 +39,10 @@ export const authCalls = {
   }),
   sendEmailCode: auth.post('send-email-code', { body: z.object({ email, scene, code: text(12) }) }),
   validateEmailCode: auth.post('validate-email-code', { body: z.object({ email, scene, code: mailedCode }) }),
-  /** Needs no access token, because it may have expired: the refresh token is the proof. */
   refreshToken: auth.post('refresh-token', { body: z.object({ refreshToken: token }), data: loginData }),
   logout: auth.post('logout', { access: 'buyer' }),
   captchaImage: captcha.get('captcha', { transport: 'image', query: z.object({ time: z.optional(text(64)) }) }),
-  /** Returns a captcha answer for a buyer who cannot see the image. An email code then needs a longer proof of work. */
+  /** Returns a captcha code to a buyer who cannot see the image. Its email code requires a longer proof of work. */
   captchaUnseen: captcha.post('unseen', { data: text(12), level: 'full' }),
   captchaForeign: captcha.post('foreign', { body: z.object({ token: text(4096) }), data: text(12), level: 'full' }),
   captchaVerify: captcha.post('verify', { body: z.object({ code: text(12) }), data: flag }),

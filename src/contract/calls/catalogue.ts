@@ -9,8 +9,8 @@ import { buyerCall, fullLevelCall, idParam, openCall } from '../define.ts'
 import { validMonths, id, joined, maxIds, sameSchema, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
- * `since`: the `next` of an earlier run ('': everything). Follow `cursor` until it is null. `deleted`: ids.
- * `reset`: the backend does not know `since`, so start again from ''.
+ * `since`: the `next` of an earlier download, or '' for all rows. Repeat the call with the returned `cursor` until it
+ * is null. `deleted`: ids. `reset`: the backend does not know `since`, so start again from ''.
  */
 const changesQuery = z.object({
   since: z._default(token, ''),

@@ -34,7 +34,7 @@ const newsItem = z.object({
   source: wireText,
   sourceUrl: z.nullish(wireText),
   picture: z.nullish(wireText),
-  /** Absent in the public file, which is the same for all readers. */
+  /** Absent in the public news file, which is the same for all readers. */
   viewCount: z.optional(z.number()),
 })
 export type NewsItem = z.output<typeof newsItem>

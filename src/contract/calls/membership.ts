@@ -35,7 +35,7 @@ export type LuckyOverview = z.output<typeof luckyOverview>
 
 export const luckyCalls = {
   luckyOverview: fullLevelCall.get('lucky/overview', { data: luckyOverview }),
-  /** Draws once per day (UTC) and account; repeating the call returns the same draw with `isNew` false. */
+  /** Draws at most once per account and day (UTC). Later calls on that day return the same draw, with `isNew` false. */
   luckyDraw: fullLevelCall.post('lucky/draw', { data: z.object({ draw: luckyDraw, isNew: z.boolean() }) }),
 }
 
@@ -43,8 +43,8 @@ export const membershipCalls = {
   membershipSummary: fullLevelCall.get('membership/summary', { data: membershipSummary }),
   goodsList: fullLevelCall.get('membership/goods-list', { data: wireList(goods) }),
   /**
-   * If the payer has an open order for the same goods, or `clientRef` is repeated, returns that order. `seenUntil`: the
-   * membership's end as the buyer saw it; a new order is refused if the membership was renewed since.
+   * Returns the existing order if `clientRef` is repeated, or if the payer has a payable order for the same goods.
+   * `seenUntil`: the membership's end as the buyer saw it; if it has changed, a new order is refused.
    */
   createOrder: fullLevelCall.post('membership/create-order', {
     body: z.object({
@@ -57,6 +57,6 @@ export const membershipCalls = {
   }),
   orderGet: fullLevelCall.get('membership/order', { query: z.object({ no: id }), data: order }),
   orderPage: fullLevelCall.get('membership/order-page', { query: z.object(pageQuery), data: pageOfRows(order) }),
-  /** Returns the order afterwards: it is `paid` if it was paid before it could be cancelled. */
+  /** Returns the order. Its status is `paid` if it was paid before it could be cancelled. */
   cancelOrder: fullLevelCall.post('membership/cancel-order', { body: z.object({ no: id }), data: order }),
 }

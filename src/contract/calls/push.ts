@@ -3,7 +3,7 @@ import { fullLevelCall } from '../define.ts'
 import { locales } from '../languages.ts'
 import { text } from '../values.ts'
 
-/** `reply`: any step of a supplier except a question. `expiry`: a quotation expires soon. */
+/** `reply`: a quotation or another step of a supplier, but not a question. `expiry`: a quotation expires soon. */
 export const pushKinds = ['reply', 'question', 'expiry', 'price'] as const
 export type PushKind = (typeof pushKinds)[number]
 
@@ -13,7 +13,7 @@ const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[!-~]+$
 
 const publicKey = z.string().check(z.regex(/^[\w-]{87}$/))
 
-/** Subscribing an endpoint again replaces all its settings, even if it was another account's. */
+/** Subscribing an endpoint again replaces its settings and its account. */
 export const pushSubscription = z.object({
   endpoint,
   keys: z.object({
@@ -21,7 +21,7 @@ export const pushSubscription = z.object({
     auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
   }),
   kinds: z.array(z.enum(pushKinds)).check(z.minLength(1), z.maxLength(pushKinds.length)),
-  /** Hours in `zone` without messages, over midnight if `to` is earlier. Null: none. */
+  /** The hours in `zone` without push messages. They include midnight if `to` is earlier than `from`. */
   quiet: z.nullable(z.object({ from: timeOfDay, to: timeOfDay })),
   zone: text(64).check(z.minLength(1)),
   language: z.enum(locales),
@@ -44,11 +44,13 @@ export const pushMessage = z.object({
   kind: z.enum(pushKinds),
   title: z.string().check(z.minLength(1), z.maxLength(100)),
   text: z.string().check(z.maxLength(300)),
-  /** A path below the app's base path that a click opens, never another site. */
+  /** The path that a click opens, below the app's base path. It cannot lead to another site. */
   url: z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[\w\-./?=&%]*$/)),
   tag: z.string().check(z.minLength(1), z.maxLength(320)),
 })
 export type PushMessage = z.infer<typeof pushMessage>
 
-/** The service worker sends it to a tab after a click on a notification. The tab answers through the message's port. */
+/**
+ * The service worker sends this to a tab when a notification is clicked. The tab answers through the message's port.
+ */
 export const openPageMessage = z.object({ type: z.literal('open'), path: pushMessage.shape.url })

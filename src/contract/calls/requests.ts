@@ -60,7 +60,7 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
-/** Backends also list rows that are up to 10 min older than `updatedSince`: a change may become visible late. */
+/** Backends also list rows up to 10 min older than `updatedSince`, because a change may become visible late. */
 export const changeOverlapMs = 10 * 60_000
 
 const draftQuery = z.object({
@@ -76,11 +76,11 @@ const recordQuery = z.object({
   clientRef: z.optional(clientRefQuery),
   /** Only records changed since this time (less `changeOverlapMs`), the oldest change first. */
   updatedSince: z.optional(moment),
-  /** The `mark` of an earlier response, or '' for all records. If set, `updatedSince` and `pageNo` are ignored. */
+  /** The `mark` of an earlier response, or '' for all records. If present, `updatedSince` and `pageNo` are ignored. */
   after: z.optional(z.string().check(z.maxLength(300))),
 })
 
-/** `mark`: the position after the page's last row. An unknown mark counts as ''; a new `epoch` invalidates all. */
+/** `mark`: where the next call continues. An unknown mark counts as ''. A new `epoch` invalidates earlier marks. */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(pageOfRows(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
@@ -109,7 +109,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
     }),
   ),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
-  /** `version` is the quotation's, or 0 if the request expired before it was quoted. */
+  /** `version`: the quotation's version, or 0 if the request expired before it was quoted. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   close: act(`${path}/close`, z.object({ id, text: remark })),
   read: fullLevelCall.put(`${path}/read`, { body: z.object({ id }) }),
@@ -154,11 +154,11 @@ export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind,
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** The call of every kind accepts at least the body of an enquiry's `accept`, so that type is used for all. */
+/** Typed as the enquiry's `accept`, because the agree call of every kind accepts that body. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
-/** Deletes a draft, unless it was sent (410), or its id now belongs to a different `clientRef`. */
+/** Refused for a draft that was sent (410). If the id now belongs to a different `clientRef`, nothing is deleted. */
 export const deleteDraftCall = buyerCall.del('case-draft/delete', {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

@@ -17,7 +17,7 @@ export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
   favouritePage: buyerCall.get('collect/page', { query: z.object(pageQuery), data: pageOfRows(favourite) }),
-  /** Repeating the call adds no second row. A new note replaces the old one. */
+  /** Repeating the call does not add a second row; a note in the call replaces the stored one. */
   favouriteCreate: buyerCall.post('collect/create', {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
   }),

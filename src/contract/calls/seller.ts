@@ -35,8 +35,8 @@ const sellerEntry = {
 } as const
 
 /**
- * A supplier must not learn who else was asked: the requests of one send do not have any value in common (group, draft,
- * hash, file URLs, milliseconds), and no value shows how many there are.
+ * A supplier must not learn who else received the request, or how many did. So values that identify a send are omitted
+ * (group, draft, hash) or differ for each supplier (file URLs), and times are cut to minutes.
  */
 const sellerRecord = z.object({
   id: wireText,
@@ -44,7 +44,7 @@ const sellerRecord = z.object({
   recordNo: wireText,
   company: z.object({ name: wireText }),
   companyTimezone: wireText,
-  /** Days of deadlines and validity end in this time zone. It does not identify a buyer: thousands share it. */
+  /** The days of deadlines and validity end in this time zone. Too many buyers share it to identify one. */
   buyerTimezone: wireText,
   status: z.number(),
   /** To the minute, like the times in the log, so that it does not identify a send. */

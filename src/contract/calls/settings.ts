@@ -12,7 +12,7 @@ const feedbackKind = z.enum(['feedback', 'support'])
 export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
-  /** `attach`: URLs joined by commas. `kind` is not in the specification: customer service answers `support`. */
+  /** `kind` is not in the specification: with `support`, the text is a question to customer service. */
   feedbackCreate: buyerCall.post('feedback/create', {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
@@ -38,7 +38,7 @@ export const settingCalls = {
   passwordUpdate: buyerCall.put('user/update-password', {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
-  /** Ends all sessions. Until `deleteTime`, a login cancels the deletion; null: the account is deleted immediately. */
+  /** Ends all sessions. A login before `deleteTime` cancels the deletion. With null, the account is already deleted. */
   accountDelete: buyerCall.del('user/delete', {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),

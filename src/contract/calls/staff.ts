@@ -38,7 +38,7 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const staffCalls = {
   staffPage: buyerCall.get('membermng/page', { query: z.object(pageQuery), data: pageOfRows(staffMember) }),
-  /** Adds a person. A backend with `my-offers` first asks the email address's owner; others may create the account. */
+  /** With a backend that has `my-offers`, the person must accept; others may create the account at once. */
   staffCreate: buyerCall.post('membermng/create', { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: buyerCall.put('membermng/update', { body: z.object({ id, ...names }) }),
   staffDelete: buyerCall.del('membermng/delete', { query: idParam(id) }),
@@ -47,7 +47,7 @@ export const staffCalls = {
     data: z.object({ inviteUuid: wireText, inviteCode: wireText, expiresTime: instant }),
   }),
   staffPromote: buyerCall.put('membermng/promote', { body: z.object({ id }) }),
-  /** `dissolve`: deletes the company with its only member. Not in the specification. */
+  /** `dissolve`: also deletes the company if no other member is left. Not in the specification. */
   staffExit: buyerCall.post('membermng/exit', { body: z.object({ dissolve: z.optional(flag) }) }),
   staffInvitations: fullLevelCall.get('membermng/invite-page', {
     query: z.object(pageQuery),

@@ -16,12 +16,12 @@ test('login data are rejected if a token, the expiry or the user id is empty', (
 })
 
 describe('conversations and news', () => {
-  test('a withheld text of an event is null, not empty', () => {
+  test('the received text of a chat event may be null (withheld), but the sent text may not', () => {
     const part = { id: 1, type: 'user', content: 'q', createTime: 0 }
     expect(chatEvent.parse({ send: part, receive: { ...part, content: null } }).receive.content).toBeNull()
     expect(chatEvent.safeParse({ send: { ...part, content: null }, receive: part }).success).toBe(false)
   })
-  test('HTML in an article is plain text, and a block of the kind "html" is rejected', () => {
+  test('HTML in an article is plain text, and a block of the kind "html" or a body that is a text is rejected', () => {
     const article = {
       id: 1,
       origin: 'editor',

@@ -15,7 +15,7 @@ export const maxConversations = 500
 
 export const maxExchanges = 40
 
-/** Ten times the longest answer with a list of records. `domain/chat/conversation.ts` validates the content. */
+/** In characters of JSON. `domain/chat/conversation.ts` validates the content. */
 const maxAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()
@@ -42,8 +42,8 @@ export const chatSegment = z.object({
 })
 
 /**
- * A question (`user`) or its answer (`assistant`, with `replyId`). The `content` of an answer is the model's text;
- * `answer` is the answer from records, as codes. Another backend may cite passages of its documents in `segments`.
+ * A question (`user`) or its answer (`assistant`, with `replyId`). In an answer, `content` is the model's text and
+ * `answer` contains codes and values of records. Another backend may cite passages of its documents in `segments`.
  */
 export const chatMessage = z.object({
   id,
@@ -57,7 +57,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** `receive.content`: text to append; null: withheld. `end`: only in the last event. */
+/** `receive.content`: text to append, or null if a part of the text was withheld. `end`: only in the last event. */
 export const chatEvent = z.object({
   send: z.object({ id, type: wireText, content: wireText, createTime: instant }),
   receive: z.object({

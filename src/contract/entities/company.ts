@@ -39,7 +39,7 @@ export const company = z.object({
   /** Median hours to the supplier's first reply to recent requests; null if there were fewer than three or no reply. */
   usualReplyHours: z.nullish(z.number()),
   mainProducts: z._default(wireList(wireText), []),
-  /** Other names of the company, its place and main products, for search only. */
+  /** The names of the company, its place and its main products in other languages, for search only. */
   alsoNamed: z._default(wireList(wireText), []),
   categories: z._default(wireList(z.object({ categoryId: id, count: z.number() })), []),
   foundedOn: z.nullish(wireDay),

@@ -20,7 +20,7 @@ const plan = z.pick(goods, { amount: true, currency: true, days: true, enquiries
 export const visitorInfo = z.object({
   products: count,
   companies: count,
-  /** True if all products, except demo ones, are from the Chinese register. `day`: when it was last read. */
+  /** True if there are real (not demo) products and all are from the Chinese register. `day`: when it was last read. */
   isRegister: z._default(flag, false),
   day: z.nullish(wireDay),
   trial: z.nullish(z.object({ days: count, enquiries: count, samples: count })),
@@ -63,7 +63,7 @@ export type Order = z.infer<typeof order>
 
 export const membershipSummary = z.object({
   until: z.nullish(instant),
-  /** The latest purchase: uses of the quota are counted from this time. */
+  /** When membership was last bought or given: uses of the quota are counted from this time. */
   periodTime: z.nullish(instant),
   ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
   mayBuy: flag,

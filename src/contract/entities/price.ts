@@ -18,7 +18,7 @@ export const crossing = z.object({
   day,
   side: z.enum(crossingSides),
   price: decimal,
-  /** For a `change` alert: the change over two weeks, as a fraction of 1. */
+  /** The price change over two weeks, as a fraction of 1; null unless the alert's kind is `change`. */
   share: z.nullable(z.number().check(z.gte(-1e9), z.lte(1e9))),
 })
 export type Crossing = z.output<typeof crossing>
@@ -30,7 +30,7 @@ export const priceAlert = z.object({
   seriesId: id,
   rule: alertRule,
   paused: z.boolean(),
-  /** The day of the latest point when the alert was set; only later points trigger it. Null: there was none. */
+  /** The day of the series' latest point when the alert was set: only later points trigger it. Null: no points. */
   since: z.nullable(day),
   /** When the alert was last triggered. Ignored if the alert exists: a device sends it to restore a deleted alert. */
   rang: z.optional(z.nullable(ring)),

@@ -11,7 +11,7 @@ export const ingredient = z.object({
 
 export const namedRef = z.object({ id, name: wireText })
 
-/** Doses per mu are amounts of product, not of active ingredient; times 15: per hectare. */
+/** Doses are amounts of product, not of active ingredient. A dose per mu times 15 is the dose per hectare. */
 const productUse = z.object({
   ...sameSchema(z.nullish(namedRef), 'crop', 'target'),
   ...sameSchema(z.nullish(wireText), 'doseRaw', 'doseUnit', 'method'),

@@ -29,7 +29,6 @@ export const requestKind = z.enum(requestKinds)
 export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
 
 type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
-/** The fields of a kind's body, except those that all kinds share. */
 export type WireTerms<Kind extends RequestKind = RequestKind> = Omit<BodyOf<Kind>, SharedField>
 type SharedField = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
 export type TermName<Kind extends RequestKind = RequestKind> = {
@@ -83,7 +82,6 @@ export const requestLine = z.object({
 })
 export type RequestLine = z.infer<typeof requestLine>
 
-/** The intersection of a union's members. */
 export type IntersectionOf<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
   shape: infer All,
 ) => void

@@ -32,7 +32,7 @@ test.each([
   [{ ...fullProfile, photos: [] }, 'photos'],
   [{ ...fullProfile, name: '' }, 'name'],
   [{ ...fullProfile, businessLicense: null }, 'businessLicense'],
-])('a profile that lacks one required field is missing exactly that field: %#', (profile, field) =>
+])('a profile that lacks one required field is reported to lack exactly that field: %#', (profile, field) =>
   expect(missingProfileFields(profile)).toEqual([field]),
 )
 
@@ -57,6 +57,6 @@ it.each([
   ['staff', [person('me'), person('b', { isAdmin: true })], null],
   ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
   ['somebody without a company', [], null],
-])('a company is reported to lose its last member, last administrator or neither without %s', (_, people, standing) => {
+])('it is reported whether a company would lose its last member or administrator without %s', (_, people, standing) => {
   expect(soleRoleOf(people, 'me')).toBe(standing)
 })

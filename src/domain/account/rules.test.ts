@@ -68,15 +68,15 @@ describe('the account rules', () => {
     ['abc12', 'invite-code'],
     ['abc12é', 'invite-code'],
     ['aBc123', null],
-  ])('validate the invite code "%s"', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
+  ])('validate the invitation code "%s"', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
 
-  it('accept an ID card only with 15 digits, or with 18 of which the last may be an X', () => {
+  it('accept an ID card number only if it has 15 digits, or 18 of which the last may be an X', () => {
     const validCards = ['110101990307123', '110101199003071234', '11010119900307123X', '11010119900307123x']
     const wrongCards = ['1101011990030712XX', '11010199030712X', '1101011990030712', '1101011990030712345', '']
     expect([...validCards, ...wrongCards].filter(isIdCard)).toEqual(validCards)
   })
 
-  it('accept user names only within their length limits, and phone numbers only with a first 1', () => {
+  it('accept user names only within their length limits, and Chinese mobile numbers only if they begin with 1', () => {
     expect(usernameProblem('abc')).toBe('username')
     expect(usernameProblem('a_b-')).toBeNull()
     expect(usernameProblem('x'.repeat(16))).toBe('username')

@@ -49,7 +49,7 @@ export const inviteCodeProblem = (value: string): AccountProblem | null => {
 const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd}]*){6})(?![a-z0-9])/iu
 const notInCode = /[^A-Za-z0-9]/g
 
-/** Of a text longer than a code, only the six letters or digits after a word for "code" are returned. */
+/** In a text with more than six letters and digits, only the six after a word for "code" are returned, or null. */
 export const parseInviteCode = (text: string): string | null => {
   const plainText = text.normalize('NFKC')
   const code = plainText.replaceAll(notInCode, '')

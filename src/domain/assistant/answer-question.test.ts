@@ -26,7 +26,7 @@ describe('the assistant', () => {
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'noDose' })
   })
 
-  it('finds all kinds of a crop, pest or active ingredient, but only one by the name of that kind', async () => {
+  it('finds all kinds of a pest by its general name, but only one salt by the name of that salt', async () => {
     expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
     expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
   })
@@ -161,7 +161,7 @@ describe('a follow-up question', () => {
     const next = addPreviousConditions(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
-  test('drops concentration and formulation if it names another active ingredient', () => {
+  test('drops concentration and formulation if it names another active ingredient, but not another crop', () => {
     const previous: QuestionContext = {
       intents: ['dose'],
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
@@ -172,7 +172,7 @@ describe('a follow-up question', () => {
     const cropReading = addPreviousConditions(reading({ followsUp: true, where: { crops: ['tea'] } }), previous)
     expect(cropReading.where).toEqual({ ...previous.where, crops: ['tea'] })
   })
-  test('keeps no condition of the previous question if it has a registration number', () => {
+  test('drops all conditions of the previous question if it has a registration number', () => {
     expect(addPreviousConditions(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
       registrations: ['PD2'],
     })

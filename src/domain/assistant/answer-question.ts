@@ -24,7 +24,7 @@ import type { ProductSortOrder, SupplierCount } from './record-table.ts'
 import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Conditions } from './reading.ts'
 
 export interface RecordSource {
-  /** The current day in UTC. A date without a year in a question means the next such day. */
+  /** The current day in UTC. */
   readonly today: string
   readonly knowledge: Knowledge
   readonly find: (where: Conditions, first?: ProductSortOrder) => Promise<readonly string[]>
@@ -140,7 +140,7 @@ const linesOfNames = async (
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
-      // Only the first line of a group is listed; for CAS numbers, also those with its number (a salt has another).
+      // Of each group, lists the first line; for CAS numbers, also lines with the same number (a salt has another).
       if (line && (groupLines.length === 0 || (field === 'cas' && valueOf(line) === valueOf(groupLines[0]))))
         groupLines.push(line)
     }
@@ -309,7 +309,7 @@ const routeQuestion = async (reading: ParsedQuestion, records: RecordSource): Pr
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
   if (route !== null) return { ...base, kind: 'mine', record: route, actives: actives.map(({ name }) => name) }
-  // "Price of freight" is not about a product: it names no active ingredient, but something that the data do not have.
+  // "Price of freight" is not about a product: the question contains a word that no record answers, and no active.
   const ofOther = actives.length === 0 && reading.intents.includes('notHeld')
   if (reading.intents.includes('price') && !ofOther) return { ...base, kind: 'price', actives }
   return null

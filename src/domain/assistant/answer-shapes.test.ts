@@ -141,7 +141,7 @@ describe('rows that cannot be read', () => {
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
-  test('make the answer fail if the database fails, unless it is about poisoning', async () => {
+  test('make the answer fail if the database fails, unless the question is about poisoning', async () => {
     const failing: RecordSource = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
     // Emergency help does not need records.

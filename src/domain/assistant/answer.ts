@@ -86,7 +86,7 @@ export interface AnswerBase {
   readonly order?: StatedOrder
 }
 
-/** Only codes and values, because the screen shows the texts in its own language. */
+/** Contains codes and values of records. The screen adds the texts in its language. */
 export type Answer = AnswerBase &
   (
     | {
@@ -98,11 +98,11 @@ export type Answer = AnswerBase &
         readonly lines: readonly AnswerLine[]
         readonly names?: readonly string[]
         readonly cut?: boolean
-        /** Set if no product fits the question; null if the products cannot be compared with the question. */
+        /** Set if no product fits the question, so `lines` are the nearest; null if they cannot be compared with it. */
         readonly nearest?: NearestName | null
         /** The name that an order states, if products fit it: all their suppliers can be asked for it at once. */
         readonly named?: NearestName
-        /** `open`: the register allows the export of all asked products to this country. */
+        /** `open`: the register allows the export of all products of the question to this country. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }
     | {

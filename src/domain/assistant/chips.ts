@@ -33,7 +33,7 @@ export type QuestionPiece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'i
   readonly end: number
 }
 
-/** Conditions that records cannot meet. Unless a chip covers them, they are reported as unused, even common words. */
+/** Words for conditions that records cannot meet. Unless a chip covers them, they are reported as unused. */
 const conditions =
   /\b(best|mejor(?:es)?|(?<=most )popular|ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|(?:english|spanish|french|portuguese|chinese|arabic)[- ]speaking|speaks? \p{L}+|habl\w+ \p{L}+|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌|会[说讲]?.[语文]|(?:高新(?:技术)?|龙头|上市|知名)企业|最好/gu
 /** Reported as unused only between two other words of the same condition, or after its number. */
@@ -43,7 +43,7 @@ const connectingWords = new Set(
   ),
 )
 
-/** True for an ending of one letter or "-ies". Longer endings do not count: Callao, a port, is not a form of "call". */
+/** Whether the word is a common one with an ending of one letter or "-ies". Callao, a port, must not match "call". */
 const hasCommonStem = ({ plain, stem }: Token): boolean =>
   (plain.length - stem.length < 2 || plain.endsWith('ies')) && commonWords.has(stem)
 

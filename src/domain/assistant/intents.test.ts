@@ -96,10 +96,10 @@ test('all intents of a question are found, the most specific one first', () => {
 
 describe('a part of a longer word, or a text without a word, has no intent', () => {
   test.each(['predoses', 'casablanca', 'costume', 'coafab', 'phiala', 'insectsy', 'whosoever', '', '_active_', '🌾'])(
-    'in "%s"',
+    '"%s"',
     (text) => expect(findIntents(text)).toEqual([]),
   )
-  test('有效 in 有效成分 means an active ingredient, not validity', () => {
+  test('such as 有效 (valid) in 有效成分, which has only the intent of the whole word', () => {
     expect(findIntents('有效成分')).toEqual(['ingredients'])
   })
 })

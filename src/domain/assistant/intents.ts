@@ -81,7 +81,6 @@ const intentPatterns = [
   ],
 ] as const satisfies readonly (readonly [string, RegExp])[]
 
-/** If a question has no intent, products are listed. */
 export type Intent = (typeof intentPatterns)[number][0]
 
 export const findIntents = (masked: string): Intent[] =>

@@ -102,7 +102,7 @@ describe('the doses of an answer', () => {
     [{ min: '2', max: null, unit: '%' }, '2 %'],
   ])('are written as text: %j', (dose, text) => expect(doseText(dose)).toBe(text))
 
-  test('are converted per hectare if they are per mu, unlike dilutions; a missing dose has no line', () => {
+  test('are also stated per hectare if they are per mu; a use without a dose does not have a line', () => {
     const lines = doseLines(
       product({
         uses: [
@@ -210,7 +210,7 @@ describe('lines about an ingredient', () => {
     expect(line?.facts).toEqual([{ field, value, id: '9' }])
     expect(line?.title).toBe('tiametoxam')
   })
-  test('contain only facts of that ingredient, and are absent if the product lacks it', () => {
+  test('are absent if the product lacks the ingredient, or if only another ingredient has the fact', () => {
     for (const field of ['cas', 'nameEs', 'nameZh'] as const) expect(activeLine(one, '19', field)).toBeNull()
     expect(activeLine(one, '77', 'nameEn')).toBeNull()
   })

@@ -26,7 +26,7 @@ const whereOf = (question: string, change: Partial<CatalogueData> = {}) =>
 
 describe('the names for a backend without a dictionary', () => {
   const without = { words: [] }
-  test('include active ingredients from the rows, in every language and by CAS number', () => {
+  test('include active ingredients from the rows, in every language', () => {
     for (const name of ['thiamethoxam', 'tiametoxam', '噻虫嗪'])
       expect(whereOf(name, { ...without, language: 'en' }).actives).toEqual([['9']])
   })

@@ -88,7 +88,7 @@ describe('the map of traditional to simplified ideographs', () => {
     expect(idsOf(lexicon, '嘉磷塞')).toEqual(['19'])
     expect(idsOf(lexicon, '草甘膦')).toEqual(['19'])
   })
-  test('has one simplified ideograph for each traditional one', () => {
+  test('has one simplified ideograph for each traditional one, and does not change simplified ones', () => {
     for (const [full, simple] of extraScriptPairs) {
       expect([...full]).toHaveLength(1)
       expect([...simple]).toHaveLength(1)

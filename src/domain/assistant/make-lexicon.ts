@@ -13,7 +13,7 @@ const fewestOfBusiness = 8
 const legalForm =
   /(?:股份|集团|有限责任|有限|公司|科学|科技|技术|生物|化学|化工|农化|农药|药业|工业|实业|发展|作物|保护|植物|植保|制药|精细|环保|国际|贸易|产业|开发|总厂|工程|制造|厂)+$/
 
-/** Keys such as the name without place and legal form: 润丰 for 山东潍坊润丰化工股份有限公司. */
+/** Keys by which a question may name the company, for example 润丰 for 山东潍坊润丰化工股份有限公司. */
 const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (readonly Token[])[] => {
   const keys: (readonly Token[])[] = [tokens]
   let start = 0
@@ -117,7 +117,7 @@ export const extraScriptPairs: readonly (readonly [string, string])[] = scriptPa
   .split(' ')
   .map(([full = '', simple = '']) => [full, simple] as const)
 
-/** The most frequent form of each is used, because Taiwan has other names for some active ingredients (嘉磷塞 for 草甘膦). */
+/** Takes the most frequent counterpart of each ideograph, because some names differ in Taiwan (嘉磷塞 for 草甘膦). */
 export const learnSimplifiedLetters = (words: readonly VocabularyWord[]): SimplifiedLetters => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
   const votes = new Map<string, Map<string, number>>()

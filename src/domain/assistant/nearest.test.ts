@@ -87,14 +87,14 @@ describe('a question that no product fits is answered with the nearest products 
   })
 })
 
-test('a product with another code of the same formulation fits', async () => {
+test('a product fits a question with another code of its formulation', async () => {
   const { knowledge, ...records } = testRecords()
   const answer = await answerQuestion('thiamethoxam 25 WDG', null, { ...records, knowledge })
   expect(answer).toMatchObject({ total: 2 })
 })
 
 describe('a mixture', () => {
-  test('fits with its concentrations in the stated order', async () =>
+  test('fits a question with its concentrations in the same order', async () =>
     expect(await answerQuestion('thiamethoxam 10% + glyphosate 20% WG', null, mixtureRecords())).toMatchObject({
       total: 2,
     }))

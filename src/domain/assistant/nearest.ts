@@ -20,7 +20,7 @@ export const conditionOfChip: Partial<Record<ChipKind, keyof Conditions>> = {
   form: 'forms',
 }
 
-/** Weakest first: they are dropped if no record meets all conditions. */
+/** The conditions that are dropped if no record meets all of them, the weakest first. */
 const weakestFirst = ['provinces', 'valid', 'country', 'companies', 'categories', 'pests', 'crops'] as const
 
 interface Library {
@@ -37,7 +37,7 @@ const nameIn = (chips: readonly Chip[]): string =>
     )
     .join(' ')
 
-/** Removes products with other concentrations, also mixtures that have the same ones in another order. */
+/** Removes products whose concentrations are far from those of the question, for example in a different order. */
 export const filterByConcentrations = (
   chips: readonly Chip[],
   products: readonly Product[],
@@ -124,7 +124,7 @@ export const nameOfOrder = (
   return { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } }
 }
 
-/** Reports dropped conditions as unused. Null if a registration or no active ingredient is named, or nothing fits. */
+/** Reports dropped conditions as unused. Null if a registration or no active is named, or no product is found. */
 export const nearestAnswer = async (
   library: Library,
   names: NameVocabulary,

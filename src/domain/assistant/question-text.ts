@@ -14,7 +14,7 @@ const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L}\p{M}*)+|
 const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
-/** Replaces full-width characters by the usual ones. Positions of tokens refer to this text. */
+/** Replaces variants of characters, such as full-width ones. Positions of tokens refer to this text. */
 export const normaliseUnicode = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>
@@ -22,7 +22,7 @@ export const withoutAccents = (text: string): string =>
 
 export const containsHan = (text: string): boolean => han.test(text)
 
-/** Removes the plural ending, and final a, e and o while more than four letters remain. Short words are unchanged. */
+/** Removes the plural ending, and a final a, e or o while the word has more than four letters. */
 export const stemOf = (plain: string): string => {
   if (!letters.test(plain) || plain.length < 4) return plain
   let stem = plain

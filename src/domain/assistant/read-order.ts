@@ -17,7 +17,7 @@ import {
 import { exceedsPackage, packagingIn } from '#domain/names/packaging.ts'
 
 export interface StatedOrder {
-  /** In the stored form, in which "1.500" stays ambiguous; '' if there is no unit, or not one clear number. */
+  /** As drafts store it: an ambiguous "1.500" stays as typed. '' if the unit is unknown or the number is unclear. */
   readonly quantity: string
   readonly unit: string
   readonly place: string
@@ -150,7 +150,7 @@ const whenPiece = ({ at, end }: TextRange, text: string, today: string): ChipPie
   return { kind: 'day', at, end, sense: 'delivery', ...day }
 }
 
-/** Ambiguous parts, except places, are empty and listed in `unread`. Null without a quantity, or if a dose is meant. */
+/** If there are several quantities, days, Incoterms or packagings, the field is empty, and all are in `unread`. */
 export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-01') => {
   const normalText = question.normalize('NFKC')
   const text = withoutAccents(normalText)
@@ -208,7 +208,7 @@ export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-
   }
 }
 
-/** A delivery day that was recognised only in the whole question also belongs to the order. */
+/** If the order has no delivery day, takes the one that was found in the rest of the question. */
 export const withDeliveryDay = (
   order: StatedOrder,
   { pieces, text }: Readonly<{ pieces: readonly ChipPiece[]; text: string }>,

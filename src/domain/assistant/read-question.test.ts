@@ -40,7 +40,7 @@ describe('concentrations and formulations are read in every spelling', () => {
     'thiamethoxam in 2030',
     'EX20210035 WG',
     'rice at 25 degrees',
-  ])('no concentration is read from "%s"', (question) => expect(read(question).where.contents).toBeUndefined())
+  ])('but no concentration is read from "%s"', (question) => expect(read(question).where.contents).toBeUndefined())
 })
 
 describe('the registration numbers of a question', () => {

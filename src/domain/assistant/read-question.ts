@@ -29,7 +29,7 @@ export interface Knowledge {
   readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
 
-/** Codes that are outdated or of another language, each with the current codes. */
+/** Formulation codes that are outdated or of another language, each with the current codes. */
 const otherCodes: Readonly<Record<string, readonly string[]>> = {
   PM: ['WP'],
   CE: ['EC'],
@@ -269,7 +269,7 @@ const dayPiece = (text: string, read: ParsedDay): QuestionPiece[] => {
   const plainText = withoutAccents(text)
   const find = (part: string) => {
     const escapedWords = part.split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    // Between two words are at most three spaces: a wider gap is a part of the order that was taken out of the text.
+    // Allows at most three spaces between two words: a wider gap is a part of the order that was removed.
     return new RegExp(escapedWords.join(String.raw`\s{1,3}`), 'iu').exec(plainText)
   }
   const match = find(words.trim()) ?? find(words.trim().replace(/^\D+\s/, ''))

@@ -52,7 +52,10 @@ export interface ParsedQuestion {
   readonly superlative: 'longest' | 'soonest' | null
   readonly text: string
   readonly masked: string
-  /** True if words such as "for" suggest that an unknown name is a crop or a pest, and no word is capitalised. */
+  /**
+   * True if a word such as "for" suggests that an unknown name is a crop or pest, and no word after the first is
+   * capitalised.
+   */
   readonly uses: boolean
   readonly pieces: readonly QuestionPiece[]
   readonly left: (orderPieces: readonly Pick<QuestionPiece, 'at' | 'end'>[]) => readonly string[]

@@ -128,7 +128,7 @@ describe('the record table', () => {
     expect(table.find({ valid: { from: '1900-01-01', to: null } })).not.toContain('TC4')
     expect(table.find({})).toContain('TC4')
   })
-  test('sorts products by validity, longest first, and without a date last', () => {
+  test('sorts products by validity, longest first, and those without a date last', () => {
     expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
     expect(table.size).toBe(6)
   })
@@ -142,7 +142,7 @@ describe('the record table', () => {
     expect(someAnswer.find({})).toEqual(['PD1', 'PD2', 'PD7'])
     expect(someAnswer.suppliers({}).map(({ id }) => id)).toEqual(['2', '1'])
   })
-  test('counts the products of each supplier, most products first', () => {
+  test('counts the products of each supplier, and lists the supplier with the most products first', () => {
     expect(table.suppliers({})).toEqual([
       { id: '1', products: 4 },
       { id: '2', products: 1 },

@@ -25,7 +25,6 @@ export type SupplierCount = Readonly<{ id: string; products: number }>
 /** `answering`: products of suppliers that answer in this app come first; then as for `longestValid`. */
 export type ProductSortOrder = 'longestValid' | 'answering'
 
-/** Product ids may differ from registration numbers, so both are included. */
 export type TableProduct = Pick<
   Product,
   | 'pesticideId'
@@ -208,7 +207,7 @@ export class RecordTable {
       if (valid.from !== null && entry.validUntil < valid.from) return false
       if (valid.to !== null && entry.validUntil > valid.to) return false
     }
-    // Crop and pest must be in the same row of the use table.
+    // If there is a use table, crop and pest must be in the same row.
     if (crops && pests && entry.uses)
       return crops.some((crop) => pests.some((pest) => entry.uses?.includes(`${crop} ${pest}`)))
     return true

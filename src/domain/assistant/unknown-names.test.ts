@@ -51,7 +51,7 @@ describe('unknown names in Chinese', () => {
     ['藜麦用噻虫嗪', ['噻虫嗪'], ['藜麦']],
     ['请问藜', [], []],
     ['', [], []],
-  ])('are found as words in "%s"', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
+  ])('are whole words in "%s"', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
   test('are two names if other words are between them', () =>
     expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })

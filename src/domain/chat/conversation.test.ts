@@ -64,7 +64,7 @@ describe('the check of a received answer', () => {
     ['a question about something else', { ...base, kind: 'ask', about: 'money' }],
     ['nearest products without their number', { ...answer, nearest: { keyword: 'x', where: {} } }],
     ['an order without its texts', { ...answer, order: { quantity: '5' } }],
-  ])('rejects %s', (_, value) => expect(isValid(value)).toBe(false))
+  ])('rejects a value that is or has: %s', (_, value) => expect(isValid(value)).toBe(false))
 })
 
 test.each<[string, StoredReply | null, boolean]>([

@@ -35,7 +35,7 @@ const line = z.object({
   differences: z.optional(z.array(z.looseObject({ at: z.string() }))),
 })
 const ids = z.optional(z.array(z.string()))
-/** Validated in full, because queries use it. */
+/** These conditions are validated in full, because queries use them. */
 const where = z.object({
   registrations: ids,
   actives: z.optional(z.array(z.array(z.string()))),
@@ -152,7 +152,7 @@ export const storedReply = z.object({
   cited: z.array(citation),
   /** Null while the reply is arriving. */
   end: z.nullable(z.enum(replyOutcomes)),
-  /** The backend does not report that it checked the reply against records. */
+  /** Set if the backend does not report that it checked the reply against records. */
   unchecked: z.optional(z.literal(true)),
 })
 export type StoredReply = z.infer<typeof storedReply>
@@ -171,14 +171,14 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searchedCounts),
-  /** Whose records were searched. Absent: this device's. `account`: another device asked, so this is unknown. */
+  /** Whose records were searched. Absent: this device's. `account`: not known, because another device asked. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
   /** Why the backend did not answer a question for which this device has no records. */
   refusal: z.optional(refusal),
   /** 1 if the model must still answer. It is a number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
-  /** 1 if a backend that does not number its events was sent the question, and may or may not have answered it. */
+  /** 1 if the question was sent to a backend that does not number its events, and that may have answered it. */
   sentOnce: z.optional(z.literal(1)),
   failures: z.optional(z.number()),
   /** The number of the last stored event of the reply, after which an interrupted reply is resumed. */

@@ -33,7 +33,7 @@ export const timeLeft = (
 
 const abbreviation = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
-/** A name in the language, for example "Costa Rica" or "中国"; if the zone has none, the city in its id. */
+/** Returns a name in the language, such as "Costa Rica" or "中国"; if the zone has none, the city in its id. */
 export const placeOfZone = (zone: string, language: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   try {

@@ -93,7 +93,7 @@ export const findBankDetails = (text: string): BankDetails | null => {
 export interface PaymentCaution {
   /** Identifies the log entry and its file, so that confirming one caution does not confirm others. */
   readonly key: string
-  /** The file whose name mentions payment into an account; null if the message does. */
+  /** The file whose name contains bank details; null if the text of the entry or of its quotation does. */
   readonly file: string | null
   readonly ending: string | null
   /** If the account is new: the account that the supplier named last before it. */

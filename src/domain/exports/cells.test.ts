@@ -54,7 +54,7 @@ describe('the cell', () => {
     expect(decimalCell('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
     expect(decimalCell('4.20')).toEqual({ decimal: '4.20' })
   })
-  test('is the same for a boolean flag and for 1 or 2', () => {
+  test('is "yes" for true and 1, and "no" for 2', () => {
     expect([yesNoCell(1, words), yesNoCell(true, words), yesNoCell(2, words)]).toEqual(['yes', 'yes', 'no'])
   })
   test('of several labels joins them; the cell of a time uses the zone offset at that time', () => {
@@ -85,7 +85,7 @@ describe('the columns', () => {
 })
 
 describe('the rows of a table', () => {
-  test('contain one row for each product, with the latest quotation', () => {
+  test('include one for each product, with the latest quotation', () => {
     const { record } = aSupplier({
       lines: [aLine(), aLine({ pesticideId: 'p2' })],
       quotes: [aQuotation({ version: 1, currency: 'CNY' }), aQuotation({ version: 2, currency: 'EUR' })],
@@ -95,7 +95,7 @@ describe('the rows of a table', () => {
       ['p2', 'EUR'],
     ])
   })
-  test('contain no row for a request without products, and have empty cells if there is no quotation', () => {
+  test('do not include a request without products, and lack a quotation if there is none', () => {
     expect(exportRowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
     expect(exportRowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
     expect(requestSheet('enquiry', [], 'x', words).rows).toHaveLength(1)

@@ -38,7 +38,7 @@ describe('a quotation', () => {
     expect(moves.actions).toEqual(['request-revision', 'decline-offer', 'cancel', 'accept'])
   })
 
-  test('may be revised after it has expired, but not accepted', () => {
+  test('may be sent back for a revision after it has expired, but not accepted', () => {
     for (const [kind, agree] of [
       ['enquiry', 'accept'],
       ['sample', 'confirm'],

@@ -34,7 +34,7 @@ export interface BuyerMoves {
   /** '' if the text of the open question is unknown; null if there is no open question. */
   readonly question: string | null
   readonly missingFiles: readonly string[]
-  /** An `expired` quotation cannot be accepted. `helps`: false if the supplier offers no support. */
+  /** An `expired` quotation cannot be accepted. `helps`: false if the supplier does not offer support. */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayInZone, daysUntil, deadlineState, initialZone } from './deadline.ts'
 
-// 2026-11-21 23:30 in Bogotá is already the 22nd in Shanghai and in Auckland.
+// 2026-11-21 23:30 in Bogotá is already the 22nd in Shanghai and in UTC.
 const now = Date.UTC(2026, 10, 22, 4, 30)
 
 test.each([

@@ -21,7 +21,6 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** The day at `now` (ms). An unknown zone is treated as UTC. */
 export const dayInZone = (zone: string, now: number): Day => {
   const parts = Object.fromEntries(
     formatOf(zone)

@@ -17,7 +17,7 @@ const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusName>> => ({
   ...kindRules[kind].statuses,
 })
 
-/** Null for a code that only a newer backend defines; screens show it as "Status 37". */
+/** Null for a code that this kind does not have, for example of a newer backend; screens show it as "Status 37". */
 export const statusName = (kind: RequestKind, code: number): StatusName | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 

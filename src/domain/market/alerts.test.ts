@@ -98,7 +98,7 @@ describe('the check of an alert', () => {
   })
 })
 
-test('sideBeyondLimit returns the side of the limit on which the price already is', () => {
+test('sideBeyondLimit returns the side of the limit on which the price already is, or null', () => {
   const currentPoints = weekly('101', '100')
   expect([sideBeyondLimit(above, seriesOf(currentPoints)), sideBeyondLimit(below, seriesOf(currentPoints))]).toEqual([
     'up',

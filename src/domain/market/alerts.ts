@@ -64,7 +64,7 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   return a > b ? a : b
 }
 
-/** `through`: the day of the last checked point. Earlier and stale points do not trigger the alert. */
+/** `through`: the day of the last checked point. This point, earlier ones and stale ones do not trigger the alert. */
 export const checkAlert = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
@@ -81,7 +81,7 @@ export const checkAlert = (
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** The side on which the price already is: the alert waits until it has returned. Null if it is within the limit. */
+/** The side on which the price is beyond the limit: the alert waits until the price has returned. Null: neither. */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -38,7 +38,6 @@ const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Loca
   }
 }
 
-/** Each word of the keyword must be in a name (of any language), the active ingredient or the specification. */
 export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],

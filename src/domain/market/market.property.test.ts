@@ -77,7 +77,7 @@ describe('an exchange rate', () => {
     expect(convertAmount('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
   })
 
-  test('leaves an amount in its own currency unchanged', () => {
+  test('is not needed for an amount that is already in the target currency', () => {
     expect(['0', '1.50', '999999999999999.999999'].map((amount) => convertAmount(amount, 'USD', 'USD', null))).toEqual([
       '0',
       '1.50',

@@ -21,7 +21,7 @@ type SeriesPoints = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 const readPoints = (series: SeriesPoints): Point[] => {
   const { days, prices } = series
   let factsByDay: ReadonlyMap<Day, PointFacts> | null = null
-  // Parsed on first use, because most screens need only days and prices.
+  // The map is created on first use, because most screens need only days and prices.
   const factsOf = (day: Day): PointFacts | null => {
     factsByDay ??= new Map(series.facts.map((one) => [one.day, one]))
     return factsByDay.get(day) ?? null

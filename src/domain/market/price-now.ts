@@ -11,7 +11,7 @@ export const isDisplayCurrency = (text: string): text is DisplayCurrency => text
 /** Maximum age of an exchange rate in days, because within a month currencies move more than prices. */
 const rateValidDays = 31
 
-/** The rate is at most 31 days old. Demo rates are used only for demo series without any other rate. */
+/** The latest rate of the 31 days up to `day`. Demo rates are used only for demo series that have no other rate. */
 export const rateOfDay = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
     const age = dayNumber(day) - dayNumber(rate.day)
@@ -107,7 +107,7 @@ export const latestPrice = (series: PricedSeries, rates: readonly ExchangeRate[]
   }
 }
 
-/** Null if no series of the same product, currency and unit has a newer point. `share`: as a fraction of 1. */
+/** Null if the point's series (same product, currency and unit) has no newer point. `share`: as a fraction of 1. */
 export const changeSince = (list: readonly PriceSeries[], point: PricePoint) => {
   const series = list.find(
     (it) =>

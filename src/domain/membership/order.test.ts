@@ -31,7 +31,7 @@ describe('a reported payment', () => {
   it.each(unpaid)('is recorded for a %s order', (status) => {
     expect(applyPaymentReport(orderIn(status), paidNews())).toEqual({ status: 'paid', membership: 'give' })
   })
-  it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('changes nothing for a %s order', (status) => {
+  it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('does not change a %s order', (status) => {
     expect(applyPaymentReport(orderIn(status), paidNews())).toBeNull()
   })
   it.each([
@@ -50,7 +50,7 @@ describe('a reported payment', () => {
 })
 
 describe('reports of the payment processor', () => {
-  it('change nothing after a reported payment if they arrive late', () => {
+  it('do not change a paid order if they arrive late', () => {
     for (const kind of ['confirming', 'closed'] as const)
       expect(applyPaymentReport(orderIn('paid'), { kind })).toBeNull()
     expect(applyPaymentReport(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
@@ -89,7 +89,7 @@ describe('reports of the payment processor', () => {
     expect(afterWin).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
     expect(applyPaymentReport(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
   })
-  it('change nothing when repeated, unless they are about a declined payment or a won dispute', () => {
+  it('about anything but a declined payment or a won dispute do not change an order twice', () => {
     const all: PaymentReport[] = [
       paidNews(),
       { kind: 'failed', reason: 'x' },
@@ -135,7 +135,7 @@ describe('the remaining quota of a membership', () => {
     expect(countAfterRefund({ totalLimit: 118, usedCount: 10 }, 100)).toEqual({ totalLimit: 18, usedCount: 10 })
     expect(countAfterRefund({ totalLimit: 118, usedCount: 60 }, 100)).toEqual({ totalLimit: 60, usedCount: 60 })
   })
-  test('is the same before a purchase and after its refund, and is never negative', () =>
+  test('is not higher after a purchase and its refund, is equal if nothing was used, and never negative', () =>
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(700), (limit, used, bought, usedThen) => {
         const countAfter = countAfterPurchase({ totalLimit: limit, usedCount: used }, bought, true)

@@ -61,7 +61,7 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
   }
 }
 
-/** Null: no change, because reports may be repeated, late or out of order. `too-early`: not paid yet. */
+/** Null: the report does not apply (it may be repeated or late). `too-early`: a refund or dispute before payment. */
 export const applyPaymentReport = (order: OrderState, report: PaymentReport): OrderStep | 'too-early' | null => {
   const { status } = order
   const unpaid = isOpenOrder(status) || status === 'failed' || status === 'cancelled' || status === 'expired'

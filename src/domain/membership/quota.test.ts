@@ -22,7 +22,7 @@ describe('the quota check before the buyer fills in a form', () => {
     expect(checkQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
   })
 
-  it('always allows requests on a backend that needs no membership', () => {
+  it('always allows requests on a backend that does not need a membership', () => {
     const now = Date.UTC(2999, 0, 1)
     expect(checkQuota(null, endlessMembership, now)).toEqual({ ok: true, remaining: null })
     expect(isMembershipActive(endlessMembership, now, now)).toBe(true)

@@ -12,7 +12,7 @@ export type QuotaCheck =
   | { readonly ok: true; readonly remaining: number | null }
   | { readonly ok: false; readonly why: 'none-left' | 'expired' }
 
-/** Specification, section 6. If the quota is unknown, sending is allowed, because the server checks it. */
+/** Specification, section 6. Unless the membership expired, an unknown quota allows sending: the server checks it. */
 export const checkQuota = (
   entry: DashboardEntry | null,
   vipExpireTime: number | null | undefined,

@@ -38,7 +38,6 @@ const actives = entries
 export const brandsOf = (nameEn: string): readonly string[] =>
   actives.flatMap(({ name, brands }) => (name.en === nameEn ? brands : []))
 
-/** The first brand in the text. */
 export const brandIn = (text: string): { readonly brand: string; readonly name: NameByLocale } | null => {
   const matches = actives.flatMap(({ name, pattern }) => {
     const match = pattern.exec(text)
@@ -47,6 +46,6 @@ export const brandIn = (text: string): { readonly brand: string; readonly name: 
   return matches.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** Other suppliers do not have the brands, so they are replaced by the active ingredients. */
+/** Only the brand's owner sells it, so a request to other suppliers must name the active ingredient. */
 export const replaceBrands = (text: string, locale: Locale): string =>
   actives.reduce((result, { name, pattern }) => result.replace(pattern, name[locale]), text)

@@ -52,11 +52,11 @@ describe('the comparison of a salt', () => {
     expect(verdict(ipa480, product([[ipa]], '480 g/L', 'SL'))).toBe('same same same')
     expect(verdict(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toBe('not-stated near same form base')
   })
-  test('is "near" with another salt, and "not-stated" if the product states no salt', () => {
+  test('is "near" with another salt, and "not-stated" if the product does not state a salt', () => {
     expect(verdict(ipa480, product([['glyphosate potassium salt']], '480 g/L', 'SL'))).toBe('near same same form')
     expect(verdict(ipa480, product([['glyphosate']], '480 g/L', 'SL'))).toMatch(/^not-stated same /)
   })
-  test('is "same" for every salt if the name states none, and reports the salt of the product', () => {
+  test('is "same" for every salt if the name does not state one, and reports the salt of the product', () => {
     expect(verdict(name([active('glyphosate')]), product([[ipa]], '41%', null))).toBe('same same same form')
   })
 })
@@ -123,7 +123,7 @@ describe('the comparison of concentrations', () => {
       'same same same by-volume',
     )
   })
-  test('is "not-stated" if the product states no concentration', () => {
+  test('is "not-stated" if the product does not state a concentration', () => {
     expect(verdict(ipaName({ value: 48, unit: '%' }), product([[ipa]], null, null))).toBe(
       'same not-stated same content',
     )
@@ -148,7 +148,7 @@ describe('a name of two active ingredients', () => {
     expect(compareName(wantedName, mixture('200 g/L', '125 g/L'))?.content).toBe('same')
     expect(compareName(wantedName, mixture('125 g/L', '200 g/L'))?.content).toBe('other')
   })
-  test('does not match a product that lacks one of them, and reports further ingredients of a product', () => {
+  test('does not match a product that lacks one of them; a name of one active reports the other of a mixture', () => {
     expect(compareName(wantedName, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
     expect(verdict(name([active('azoxystrobin')]), mixture('200 g/L', '125 g/L'))).toBe('near same same more-actives')
   })
@@ -163,14 +163,14 @@ test('an isomer of the named active ingredient is "near", never "same"', () => {
   )
 })
 
-test('an aqueous solution is "same" as a soluble concentrate, no formulation is "not-stated", another "other"', () => {
+test('an aqueous solution counts as a soluble concentrate; a missing one is "not-stated", another "other"', () => {
   const wantedName = name([active('glyphosate')], 'SL')
   expect(compareName(wantedName, product([['glyphosate']], '41%', 'AS'))?.formulation).toBe('same')
   expect(verdict(wantedName, product([['glyphosate']], '41%', null))).toMatch(/^\S+ \S+ not-stated formulation$/)
   expect(verdict(wantedName, product([['glyphosate']], '41%', 'SG'))).toMatch(/^\S+ \S+ other formulation$/)
 })
 
-test('equal active ingredients score highest, then the concentration, then the formulation', () => {
+test('the active ingredient counts most for the score, then the concentration, then the formulation', () => {
   const score = (of: NamedProduct) => {
     const match = compareName(ipa480, of)
     return match ? matchScore(match) : -1

@@ -104,7 +104,7 @@ const compareAmount = (wanted: NameConcentration | null, of: StatedContent): Com
       differences: wanted.value === convertedAmount.value ? [] : [{ at: 'by-volume', stated }],
     }
   }
-  // Both values are in g/L. The percentage by weight is converted as if the density were 1 kg/L.
+  // `perLitre` and `byWeight` are in g/L. A percentage by weight is converted as if the density were 1 kg/L.
   const isPerLitre = amount.unit === 'g/L'
   const [perLitre, byWeight] = isPerLitre
     ? [amount.value, convertedAmount.value * 10]
@@ -130,7 +130,7 @@ const compareAmount = (wanted: NameConcentration | null, of: StatedContent): Com
     return { agreement, differences: [{ at: 'content', stated, ratio: ratioAt(density), converted }] }
   }
   if (!of.liquid) return { agreement, differences: [{ at: 'content', stated }] }
-  // No ratio is stated, because it would only assume the usual density.
+  // No ratio is returned, because it would depend on the density, which is unknown.
   const is = ratioAt(usualDensity) < 1 ? 'most' : 'least'
   const limit = { text: textAt((is === 'most') === isPerLitre ? lowestDensity : highest), is } as const
   return { agreement, differences: [{ at: 'content', stated, limit }] }
@@ -225,7 +225,6 @@ export const compareName = (read: ParsedName, product: NamedProduct): NameMatch 
 
 const agreementPoints: Readonly<Record<MatchDegree, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
 
-/** The active ingredient counts most, then the concentration, then the formulation. */
 export const matchScore = ({ active, content, formulation, differences }: NameMatch): number =>
   agreementPoints[active] * 100 + agreementPoints[content] * 10 + agreementPoints[formulation] * 4 - differences.length
 

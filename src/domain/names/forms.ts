@@ -1,7 +1,5 @@
 import { nameKey } from './fold.ts'
 
-/** `factors`: kg of base (acid or ion) in one kg of the salt, ester or hydrate, computed from the chemical formulas. */
-
 interface Form {
   readonly id: string
   readonly kind: 'salt' | 'ester'
@@ -46,6 +44,7 @@ export const chemicalForms: readonly Form[] = [
   makeForm('ethyl', 'ester', 'etilo|etil|乙酯'),
 ]
 
+/** kg of base (acid or ion) in one kg of the salt, ester or hydrate, computed from the chemical formulas. */
 const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   glyphosate: {
     isopropylammonium: 0.7409,

@@ -1,4 +1,4 @@
-/** Codes among the names are outdated or of another language. Some names are used only in Taiwan. */
+/** The names include codes that are outdated or of another language, and names that only Taiwan uses. */
 const namesByCode = {
   WG: 'wdg|df|water dispersible granules|water dispersible granule|granulos dispersables|granulos dispersables en agua|granulo dispersable|水分散粒剂|水分散粒劑|水分散性粒剂|水分散性粒劑',
   SL: 'as|aq|wsc|soluble liquid|soluble concentrate|concentrado soluble|liquido soluble|水剂|水劑|可溶液剂|可溶液劑|可溶性液剂|溶液',

@@ -1,7 +1,7 @@
 import { wordsToDigits } from '#domain/assistant/checker/number-words.ts'
 import { containsHan, normaliseUnicode, withoutAccents } from '#domain/assistant/question-text.ts'
 
-/** Each with a pattern of its spellings; the first match is used. '' is a container of unknown size. */
+/** Units with a pattern of their spellings; the first match is used. '' is a container of unknown size. */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],

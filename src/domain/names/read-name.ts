@@ -21,7 +21,7 @@ export interface ParsedActive extends NamedActive {
 
 export interface ParsedName {
   readonly actives: readonly ParsedActive[]
-  /** Null if the name states no concentration, or only those of several active ingredients. */
+  /** Null if the name does not state a concentration, or states only those of several active ingredients. */
   readonly total: NameConcentration | null
   readonly formulation: string | null
   readonly registration: string | null
@@ -123,7 +123,7 @@ const nearestHan = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], at
   return null
 }
 
-/** An abbreviation (glypho, tebuco) of which only one active ingredient is possible. It is not a typing error. */
+/** Accepts an abbreviation (glypho, tebuco) of only one active ingredient. It is not reported as a correction. */
 const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly NamePiece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
   // "potassium" names a salt, so it is not short for potassium bicarbonate, the only active that begins with it.
@@ -201,7 +201,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly NamePiece[]): Ac
     const form = name.value.form === null ? formBeside(vocabulary, pieces, span) : null
     const active = form ? { base: name.value.base, form: form.id } : name.value
     const previousSpan = spans.at(-1)
-    // The next name may be of the same active ingredient, such as a translation in brackets.
+    // A further name of the same active ingredient, such as a translation in brackets, extends the previous span.
     if (previousSpan?.active.base === active.base && previousSpan.active.form === active.form)
       previousSpan.end = form?.end ?? name.end
     else

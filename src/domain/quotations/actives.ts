@@ -32,7 +32,7 @@ export const activesOfProduct = ({ ingredients }: Pick<Product, 'ingredients'>):
 type IngredientNames = Readonly<Partial<Record<'nameZh' | 'nameZhHant' | 'nameEs', string | null | undefined>>> &
   Readonly<{ name?: string; nameEn: string }>
 
-/** Empty if the text names no ingredient, because it may then use names that the catalogue does not have. */
+/** Empty if the text does not name any ingredient, because it may use names that the catalogue does not have. */
 export const ingredientsBeyond = <Row extends IngredientNames>(wanted: string, ingredients: readonly Row[]): Row[] => {
   const text = nameKey(wanted)
   const isWanted = ({ name, nameEn, nameZh, nameZhHant, nameEs }: Row) =>

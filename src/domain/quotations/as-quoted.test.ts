@@ -114,7 +114,7 @@ describe('the best price in the list of requests', () => {
       ['a', 'b'].map((id) => aQuotedSupplier(id, '4', { line: { wish, name: 'Mancozeb + metalaxyl 72% WP' } })),
       [2, null],
     ],
-  ])('%s is shown only if the quotations are comparable without conversion', (_, suppliers, expected) =>
+  ])('is shown only if the valid quotations are comparable without conversion: %s', (_, suppliers, expected) =>
     expect(best(...suppliers)).toEqual(expected),
   )
 })
@@ -166,7 +166,7 @@ describe('the currency and Incoterm of a comparison', () => {
     expect(chooseBasis(last, noGroupFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
   })
   test.each([
-    // A leg that all prices lack, or all include, needs no cost: all prices are compared without this leg.
+    // A leg that all prices lack, or all include, does not need a cost: all prices are compared without it.
     ['CIF', ['FOB', 'EXW'], [], 'FOB'],
     ['CIF', ['FOB', 'EXW'], ['freight'], 'CFR'],
     ['CIF', ['FOB', 'EXW'], ['insurance'], 'FOB'],

@@ -23,7 +23,7 @@ export const neededDensity = ({ pesticideId, name }: RequestedLine): NeededFigur
   name,
 })
 
-/** Number of price units in one requested unit. */
+/** Number of price units in one requested unit, or the figure that the conversion needs. */
 const conversion = (line: RequestedLine, unit: string): Ratio | NeededFigure => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
@@ -62,7 +62,7 @@ export const amountToPay = (
     : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))
 }
 
-/** `lowest`: null if quotations differ in more than their prices or a cost is unknown; the comparison ranks these. */
+/** `lowest`: null if one of several quotations has an unknown cost or is for other goods or on other terms. */
 export const lowestPriceAndCount = (records: readonly RequestRecord[], today: Day) => {
   const prices = records.flatMap((record) => {
     const [first] = record.products

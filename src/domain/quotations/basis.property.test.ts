@@ -116,7 +116,7 @@ describe('the conversion of quotations to one basis', () => {
     )
   })
 
-  it('marks the same suppliers if all prices are in a currency that is worth a tenth', () => {
+  it('marks the same suppliers if all prices are ten times as high', () => {
     const tenfold = (text: string) => toDecimal(multiply(ratio(text), wholeRatio(10)), 2)
     fc.assert(
       fc.property(batches, bases, (list, basis) => {

@@ -73,7 +73,7 @@ const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
 }
 
-/** If a supplier has two lines of the same ingredients, formulation and concentration must match too. */
+/** If a supplier has two lines of the same ingredients and no `wish`, formulation and concentration must match too. */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly RequestedLine[] }[],
 ): MatchedRow[] => {
@@ -134,7 +134,7 @@ const standingRank: Readonly<Record<QuotationStatus, number>> = {
   cancelled: 6,
 }
 
-/** A supplier that can no longer quote follows those without a quotation that still can. */
+/** Without a quotation, suppliers whose request has ended follow those whose request is still open. */
 const rank = ({ standing, offer }: QuotationColumn) => {
   if (offer) return standingRank[standing]
   return 10 + standingRank[standing === 'expired' || standing === 'not-selected' ? 'declined' : standing]

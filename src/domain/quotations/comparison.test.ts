@@ -51,7 +51,7 @@ describe('the lowest price of a row', () => {
     expect(compareQuotations([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
   })
 
-  it('is from the latest version, and the previous price is available', () => {
+  it('is chosen from the latest versions, and the previous price is available', () => {
     const first = aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
     const result = comparisonOf([aSupplier({ id: 'a', quotes: [first, aQuotation({ version: 2 })] })])
     const cell = result.rows[0]?.cells.get('a')
@@ -282,7 +282,7 @@ describe('the outcomes of a request for several products', () => {
   })
 })
 
-it('suppliers with valid quotations are first, by price, even after an acceptance; those that cannot quote are last', () => {
+it('valid quotations are first, by price, even after an acceptance; suppliers of ended requests are last', () => {
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'late', quotes: [], record: { status: 92 } }),

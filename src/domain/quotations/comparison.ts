@@ -226,7 +226,7 @@ const rowOf =
     const comparable = measure === 'active' || isAlike
     const rankedPrice = (id: string) => (comparable && pricedIds.includes(id) ? priceOf(id) : null)
     const hasShares = !haveUnknownShares(pricedCells.map(({ line }) => line))
-    // Upper bounds: prices without open legs are exact, and subtracting open legs only lowers a price.
+    // These values are upper bounds: without open legs a price is exact, and subtracting open legs only lowers it.
     const settledValues = valuesByColumn(running, ({ id }) =>
       unpricedCells.get(id)?.basis?.open?.adds ? null : rankedPrice(id),
     )

@@ -128,7 +128,7 @@ describe('the support of a registration', () => {
     expect(fee(fees, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
   })
 
-  it('is not marked as the lowest if the supplier offers none', () => {
+  it('is not marked as the lowest if the supplier does not offer it', () => {
     const result = comparisonOf('intention', {
       a: [support('0', 12, { isSupport: false })],
       b: [support('9000', 12)],

@@ -99,7 +99,7 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
   const rows = matchRows(columns)
   const keyOf = ({ id }: FeeColumn) => rows.flatMap(({ key, lines }) => (lines.has(id) ? [key] : [])).join(' | ')
   return [...groupBy(columns, keyOf)].map(([key, suppliers]) => {
-    // A supplier that offers no support cannot have the lowest fee.
+    // A supplier that does not offer support cannot have the lowest fee.
     const running = suppliers.filter(
       ({ standing, offer }) => offer && isComparable(standing) && isAcceptable(offer.quote),
     )

@@ -40,7 +40,7 @@ describe('an amount in another currency', () => {
     ['0', 'CNY', 'EUR', '0'],
     ['1', 'CNY', 'EUR', '0.1269'],
   ])('%s %s in %s is %s', (amount, from, to, expected) => expect(exchangedAmount(amount, from, to)).toBe(expected))
-  test('is unchanged in the same currency, even without a rate', () =>
+  test('is unchanged if that currency is its own, even without a rate', () =>
     expect(exchangedAmount('5', 'BRL', 'BRL')).toBe('5'))
   test.each([
     ['BRL', 'USD'],
@@ -110,7 +110,7 @@ describe('the legs between two Incoterms', () => {
     ['CIF', 'FOB', ['insurance', 'freight'], false],
     ['FOB', 'FOB', [], true],
     ['FCA', 'FOB', ['loading'], true],
-    // The two Incoterms differ only in risk and unloading.
+    // Both Incoterms include the same legs.
     ['CPT', 'CFR', [], true],
     ['CIP', 'CIF', [], true],
     ['DPU', 'DAP', [], true],
@@ -123,7 +123,7 @@ describe('the legs between two Incoterms', () => {
     ['DES', 'CIF'],
     ['', ''],
     ['toString', 'FOB'],
-  ])('%s to %s is unknown, and nothing is guessed', (from, to) => expect(legGapBetween(from, to)).toBeNull())
+  ])('are unknown from %s to %s, and not guessed', (from, to) => expect(legGapBetween(from, to)).toBeNull())
 
   test('are the same in both directions, in reverse order', () => {
     for (const from of basisIncoterms)

@@ -160,7 +160,7 @@ export const legGapBetween = (from: string | null, to: string | null): LegGap | 
     : { legs: legs.slice(end, start).toReversed(), add: false }
 }
 
-/** `target`, or another Incoterm if all prices lack, or all include, legs of unknown cost. */
+/** Returns `target`, or another Incoterm if all prices lack, or all include, legs of unknown cost. */
 export const commonIncoterm = (
   target: string | null,
   clauses: readonly (string | null)[],
@@ -183,7 +183,7 @@ export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 const hundred = wholeRatio(100)
 const factor = (percent: Ratio) => add(oneRatio, divide(percent, hundred))
 
-/** Adding a leg and subtracting it are exact inverses. */
+/** Subtracting a leg exactly reverses adding it, so a percentage is subtracted by a division. */
 export const applyLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {
   if ('percent' in cost) return adds ? multiply(price, factor(cost.percent)) : divide(price, factor(cost.percent))
   return adds ? add(price, cost.fixed) : subtract(price, cost.fixed)

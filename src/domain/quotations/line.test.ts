@@ -27,7 +27,7 @@ test.each([
   expect(nameWithoutConcentration({ name })).toBe(bare),
 )
 
-describe('a requested line with catalogue data', () => {
+describe('a requested line', () => {
   const mixtureKey = (...parts: (readonly [name: string, content?: string])[]) =>
     requestedLine(
       aLine(),
@@ -82,7 +82,7 @@ describe('a requested line with catalogue data', () => {
     expect(line('1.17', null)).toMatchObject({ density: ratio('1.17'), densityIsOwn: false })
     expect(line(null, null)).toMatchObject({ density: null, densityIsOwn: false })
   })
-  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if the text is "%s"', (quantity) =>
+  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('lacks a quantity if the text is "%s"', (quantity) =>
     expect(requestedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
   )
 })
@@ -128,7 +128,7 @@ describe('the rows of a comparison', () => {
     expect(rows({ a, b: [lineOf('p3'), lineOf('p4')] })).toEqual(['a:p1 b:p3', 'a:p2 b:p4'])
     expect(rows({ a, b: [lineOf('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
   })
-  test('have no line for a supplier that was not asked, and contain every line once', () => {
+  test('do not have a line for a supplier that was not asked, and contain every line once', () => {
     expect(rows({ a: [lineOf('p1')], b: [lineOf('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
     expect(rows({ a: [] })).toEqual([])
     expect(rows({})).toEqual([])
@@ -182,7 +182,7 @@ describe('a strength written as text', () => {
     '41 mg/L',
     'about 41%',
     '４１%',
-  ])('%s cannot be used in calculations', (written) => expect(parseConcentrationText(written)).toBeNull())
+  ])('"%s" cannot be used in calculations', (written) => expect(parseConcentrationText(written)).toBeNull())
   test('is unknown if it is empty or has an unknown unit', () => {
     expect(parseConcentrationText(null)).toBeNull()
     expect(parseConcentrationText(undefined)).toBeNull()

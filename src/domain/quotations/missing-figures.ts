@@ -9,14 +9,14 @@ import type { RequestedLine } from './line.ts'
 import { measureOf } from './measure.ts'
 import type { Basis } from './on-basis.ts'
 
-/** Known and missing figures that the suppliers did not state. `currencies` and `legs` list ids of suppliers. */
+/** Known and missing figures that the suppliers did not state. `currencies` and `legs` list record ids. */
 export interface RequiredFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<CostLeg, readonly string[]>
   readonly densities: readonly RequestedLine[]
 }
 
-/** `pivotCurrency` needs no rate. The map is empty if there is only one currency. */
+/** `pivotCurrency` does not need a rate. The map is empty if there is only one currency. */
 export const currenciesNeedingRates = (
   columns: readonly QuotationColumn[],
   others: readonly string[],
@@ -117,7 +117,7 @@ type Currency = Pick<Basis, 'currency' | 'rates'>
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** By supplier id: the keys of the buyer's unconfirmed figures on which the prices depend, such as "rate:CNY". */
+/** By record id: the keys of the buyer's unconfirmed figures on which the prices depend, such as "rate:CNY". */
 type UsedFigures = ReadonlyMap<string, readonly string[]>
 
 const isUnconfirmed = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined): boolean =>

@@ -81,7 +81,7 @@ describe('a cost per tonne', () => {
     expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
     expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
   })
-  test('reports whether density, unit or quantity is missing', () => {
+  test('is unknown without the density, the size of the unit or the quantity, which is then reported', () => {
     expect(at({ unit: 'L' }).needs).toEqual([{ need: 'density', pesticideId: 'p1', name: 'glyphosate' }])
     expect(at({ unit: 'carton' }).needs).toEqual([{ need: 'unit', unit: 'carton' }])
     expect(at({ quantity: '' }).needs).toEqual([{ need: 'quantity' }])
@@ -109,7 +109,7 @@ describe('a cost per shipment', () => {
     ])
     expect(decimal(total)).toBe('4800')
   })
-  test('is assigned to no line if the quotation is free of charge', () => {
+  test('is not assigned to any line if the quotation is free of charge', () => {
     const freeQuote = aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
     expect(
       decimal(basisOf({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: freeQuote }).total),
@@ -159,7 +159,7 @@ describe('amounts in several currencies', () => {
     const legs = { freight: figure('100', 'shipment', 'BRL') }
     expect(basisOf({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
   })
-  test('need no rate for a percentage, whatever its currency field contains', () => {
+  test('do not need a rate for a percentage, whatever its currency field contains', () => {
     const legs = { freight: figure('10', 'percent', 'BRL') }
     expect(decimal(basisOf({ clause: 'CFR', legs }).total)).toBe('4400')
   })

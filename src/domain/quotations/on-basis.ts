@@ -57,7 +57,7 @@ export interface OpenLegs {
   readonly slope: Ratio
 }
 
-/** All prices are without open legs: `cost` for the whole line, the others per kg (of active or product) or litre. */
+/** A leg of unknown cost counts as zero. `cost`: of the whole line; others: per kg (of active or product) or litre. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null

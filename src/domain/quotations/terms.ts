@@ -36,7 +36,7 @@ const foldText = (text: string | null | undefined) => (text ?? '').trim().toLoca
 /** Incoterms in C or D name the buyer's destination, those in E or F the place of the goods. */
 export const isDestinationIncoterm = (clause: string) => /^[CD]/.test(clause)
 
-/** Null if the quotation's Incoterm names a place at the other end of the route. */
+/** Null if the request does not state a place, or if its place is at the other end of the route. */
 const requestedPlace = ({ tradeClause: clause, deliveryPlace }: RequestedTerms, quoted: string) =>
   (isDestinationIncoterm(clause ?? 'CIF') === isDestinationIncoterm(quoted) && deliveryPlace) || null
 
@@ -52,7 +52,7 @@ const deliveryOf = (request: RequestedTerms, { tradeClause, place }: QuotationCo
 
 const contentPattern = /(\d+(?:[.,]\d+)?)\s*(%|％|g\/L|克\/升)/gi
 
-/** Null if the text contains no concentration, or several, because those of a mixture have no known order. */
+/** Null unless the text contains exactly one concentration, because those of a mixture have no known order. */
 const contentIn = (text: string | null | undefined) => {
   const [first, second] = (text ?? '').matchAll(contentPattern)
   if (!first || second || text?.includes('+')) return null

@@ -35,7 +35,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** Sorted by the position of their fields in the form, so that the first problem is the topmost one. */
+/** Sorts problems by the position of their fields in the form, so that the first problem is the topmost one. */
 export const sortProblems = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
@@ -117,7 +117,6 @@ export const longTermProblems = (content: RequestContent, limits: KindRules['ter
     problemAt(`terms.${name}`, isTooLong(content.terms[name], limit) ? 'too-long' : null),
   )
 
-/** Such problems prevent a send, but not saving the draft. */
 export const blocksOnlySend = ({ rule }: Problem): boolean => rule === 'too-long'
 
 const noteRule = (content: RequestContent, needed: boolean): ProblemRule | null => {

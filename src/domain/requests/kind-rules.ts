@@ -32,7 +32,7 @@ export type ProblemRule =
   /** Another device has sent the draft with a different text. */
   | 'sent-elsewhere'
 
-/** `path`: `lines`, `lines.<lineId>.quantity`, `terms.payMethod`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
+/** `path`: for example `lines`, `lines.<lineId>.quantity`, `terms.payMethod`, `note` or `attachments.<blobId>`. */
 export type Problem = Readonly<{ path: string; rule: ProblemRule; message?: string }>
 
 /** The form on a phone requires more fields (specification, section 5). */
@@ -102,7 +102,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly termLimits: Readonly<Partial<Record<Term, number>>>
   /** The term before which the form has the reply-by date; null: the date is after all terms. */
   readonly replyByBefore: string | null
-  /** Terms that are copied from the last request of the kind. If there was none, `value` is filled in. */
+  /** Terms that are copied from the last request of the kind. If there is nothing to copy, `value` is filled in. */
   readonly remembered: Readonly<Partial<Record<Term, { readonly dict: DictType; readonly value: string } | null>>>
   /** Terms, and possibly the note, that only the form on a phone requires. */
   readonly neededOnMobile: readonly string[]

@@ -28,7 +28,7 @@ const judge = (content: RequestContent, style: FormVariant = 'full') =>
 
 const kinds = ['enquiry', 'sample', 'intention'] as const
 
-describe.each(kinds)('the kind %s', (kind) => {
+describe.each(kinds)('a request of the kind %s', (kind) => {
   it('may be sent if it is complete', () => expect(judge(fullContent(kind))).toEqual([]))
 
   it('needs at least one product', () => expect(judge({ ...fullContent(kind), lines: [] })).toContain('lines no-lines'))
@@ -43,7 +43,7 @@ describe.each(kinds)('the kind %s', (kind) => {
     ])
   })
 
-  it('reports each text above its limit; spaces around a text do not count', () => {
+  it('has a problem for each text above its limit; spaces around a text do not count', () => {
     const termLimits: Readonly<Partial<Record<string, number>>> = kindRules[kind].termLimits
     const longTerms = Object.fromEntries(
       Object.entries(termLimits).map(([name, limit = 0]) => [name, 'x'.repeat(limit + 1)]),

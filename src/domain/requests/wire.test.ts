@@ -201,7 +201,7 @@ describe('a template', () => {
     expect(withTemplate(draft, template)).toEqual({ ...draft, note: 'n', terms: merged })
     expect(withTemplate({ ...draft, note: 'mine' }, { ...template, note: '' }).note).toBe('mine')
   })
-  test('adds no term that the form does not have', () => {
+  test('does not add a term that the form does not have', () => {
     const oldTemplate = { ...template, terms: { ...terms, gone: 'x', list: [] } }
     expect(withTemplate(emptyContent('enquiry'), oldTemplate).terms).not.toHaveProperty('gone')
   })

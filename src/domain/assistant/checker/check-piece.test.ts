@@ -168,7 +168,7 @@ test.each([
   'El ingrediente clave está en la tarjeta de emergencia [r1].',
   '发货前付款是惯例 [r1]。',
   '付款方式为即期信用证，请确认付款方式 [r1]。',
-])('a statement about terms of payment, or with a word that is also part of a secret, is shown: %s', (piece) =>
+])('a statement about terms of payment, or with a word that can also name a secret, is shown: %s', (piece) =>
   expect(passes(piece)).toBe(true),
 )
 

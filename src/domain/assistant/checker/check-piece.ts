@@ -9,7 +9,7 @@ const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
   /\b(?:deposits?|prepay\w*|down ?payment|bank (?:account|transfer)|wire (?:transfer|the)|iban|swift|bitcoin|usdt|crypto\w*|western union|paypal|deposito|anticipo|transferencia|transfiera|cuenta bancaria|pago adelantado)\b|定金|订金|訂金|押金|汇款|匯款|转账|轉賬|轉帳|账号|賬號|帳號|银行账户|銀行帳戶/
-/** Secrets and proofs of identity, which no answer needs. A plant passport is a document of goods. */
+/** Secrets and proofs of identity, which no answer needs. A plant passport is allowed: it belongs to goods. */
 const secrets = new RegExp(
   [
     String.raw`\b(?:pass ?(?:words?|codes?|phrases?)|credentials?|otps?|cv[vc]\d?|pins?|nip|tokens?|2fa|authenticators?)\b`,

@@ -51,7 +51,7 @@ test('the pieces are the same however a text is divided on arrival, and joined t
     { seed: 20261126, numRuns: 100 },
   ))
 
-test('a sentence that never ends is cut into pieces without losing text', () => {
+test('a sentence that never ends is cut into pieces of limited length without losing text', () => {
   const text = 'x '.repeat(2000)
   const pieces = cut(text, 100)
   expect(pieces.join('')).toBe(text)

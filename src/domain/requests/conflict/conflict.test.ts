@@ -104,7 +104,7 @@ describe('the decision of a conflict', () => {
   }
   const fields = findDifferences(base, mine, theirs)
 
-  test('lists every differing field once; a line that only one device has is one difference', () => {
+  test('is about every differing field once; a line that only one device has is one difference', () => {
     expect(fields.map((one) => one.path)).toEqual(['lines.1', 'note', 'terms.deliveryPlace'])
   })
 

@@ -30,7 +30,7 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('unconfirmed') }),
   /** Imported from a backup: the device that wrote the backup may have sent the request. */
   z.object({ why: z.literal('imported') }),
-  /** The idempotency key was used for another request, so the operation needs a new one. */
+  /** The idempotency key was used for another request, so the operation needs a new key. */
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), ...serverMessage }),
   z.object({ why: z.literal('not-allowed-now'), ...serverMessage }),
@@ -46,12 +46,12 @@ export type WaitCause =
   | { readonly why: 'offline' }
   /** LINE-1: the server has not answered recently, so an operation that was never sent is not sent yet. */
   | { readonly why: 'unheard' }
-  /** GATE-3: requests to the server have failed, so one operation at a time is tried. */
+  /** The server failed: this operation is retried or, by GATE-3, all operations are tried one at a time. */
   | { readonly why: 'server' }
   | { readonly why: 'throttled' }
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
 
-/** `as-new`: repeat under a new key. `check`: read the sent requests, then send again or discard. `none`: discard. */
+/** `as-new`: send under a new key. `check`: the buyer checks the sent requests first. `none`: only to be discarded. */
 export type BlockResolution = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
 const waysOut = {

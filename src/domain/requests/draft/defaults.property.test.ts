@@ -107,7 +107,7 @@ describe('the defaults of a new request', () => {
     )
   })
 
-  test('change nothing when they are applied again', () => {
+  test('do not change the request when they are applied again', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const firstContent = withDefaults(content, { earlier, known, today }).content
@@ -134,7 +134,7 @@ describe('the defaults of a new request', () => {
     )
   })
 
-  test('are, if guessed or copied into a line, values that this backend offers', () => {
+  test('are values that this backend offers, if guessed or copied into a field with a dictionary', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { defaults } = withDefaults(content, { earlier, known, today })

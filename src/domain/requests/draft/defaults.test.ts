@@ -49,7 +49,7 @@ const from = ({ content, defaults }: ReturnType<typeof begin>) =>
   Object.fromEntries(untouchedDefaults(content, defaults))
 
 describe('a first enquiry', () => {
-  test('starts with values usual for the formulation and the trade; only quantity and place are empty', () => {
+  test('starts with values usual for the formulation and the trade; only quantity and place are missing', () => {
     const form = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
     expect(form.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
       ['L', 'DRUM_HDPE_200L'],
@@ -85,7 +85,7 @@ describe('a first enquiry', () => {
     expect(filledIn({ ...knownChoices, product_packaging: steel })).toEqual(['', '', 'DRUM_STEEL_200L'])
   })
 
-  test('has no unit and packaging if the formulation may be liquid or solid', () => {
+  test('has neither unit nor packaging if the formulation may be liquid or solid', () => {
     expect(begin(request('enquiry', [line('1', { formulation: 'TC' })])).content.lines).toMatchObject([
       { unit: '', packaging: '' },
     ])
@@ -93,7 +93,7 @@ describe('a first enquiry', () => {
 })
 
 describe('a later enquiry', () => {
-  test('needs no input for the same product, and records where each value is from', () => {
+  test('does not need input for the same product, and records where each value is from', () => {
     const form = begin(request('enquiry', [line('1')]), [sentRequest])
     expect(kindRules.enquiry.judge(form.content, { today })).toEqual([])
     expect(form.content).toMatchObject({ note: '', attachments: [], terms: sentRequest.terms })
@@ -108,7 +108,7 @@ describe('a later enquiry', () => {
     })
   })
 
-  test('for another product copies no quantity, and packaging only if the physical form is the same', () => {
+  test('for another product does not copy the quantity, and copies packaging only for the same physical form', () => {
     const form = begin(request('enquiry', [line('2', { formulation: 'EC' }), line('3', { formulation: 'WG' })]), [
       sentRequest,
     ])
@@ -118,7 +118,7 @@ describe('a later enquiry', () => {
     ])
   })
 
-  test('copies from the newest of several', () => {
+  test('copies from the newest of several earlier enquiries', () => {
     const newer = request('enquiry', [line('1', { quantity: '5', unit: 'kL', packaging: 'DRUM_STEEL_200L' })], {
       terms: { ...sentRequest.terms, deliveryPlace: 'Callao' },
     })

@@ -30,11 +30,11 @@ export const packagingFitsForm = (
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
 
-/** Formulations in water. They corrode steel, so a steel drum is not filled in for them. */
+/** Formulations in water corrode steel, so without an earlier request, no steel drum is filled in for them. */
 const waterBased = new Set('AS CS EW FS LS ME SC SE SL ZC ZE ZW'.split(' '))
 const isSteel = /steel|acero|[钢鋼]/i
 
-/** `product`, `last`: the last request for the product, or of the kind. `usual`: what is usual in the trade. */
+/** `product`: the last request for it. `last`: an earlier request of the kind. `usual`: what is usual in the trade. */
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
@@ -75,7 +75,7 @@ const withoutWithdrawn = (line: LineContent, known: KnownChoices): LineContent =
   ...(isWithdrawn(known, 'product_packaging', line.packaging) && { packaging: '' }),
 })
 
-/** A quantity is copied with its unit only: 3 t must not become 3 kg. */
+/** A quantity is copied only together with its unit: 3 t must not become 3 kg. */
 const amountOfProduct = (line: LineContent, lines: readonly LineContent[]) =>
   lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '' && one.unit !== '')
 
@@ -115,7 +115,7 @@ export const withDefaults = (content: RequestContent, past: Past): Readonly<Fill
   const [last] = earlier
   const { deliveryPlace, tradeClause } = content.terms
   const isOtherSide = isInSellersCountry(tradeClause) !== isInSellersCountry(last?.terms['tradeClause'])
-  // With another request's Incoterm, a place may be wrong: with FOB, a destination would be the port of loading.
+  // A place is not copied beside an Incoterm of the other side: with FOB, a destination would be the port of loading.
   const isOfOtherPort: Readonly<Record<string, boolean>> = {
     deliveryPlace: isStated(tradeClause) && isOtherSide,
     tradeClause: isStated(deliveryPlace) && !sameValue(deliveryPlace, last?.terms['deliveryPlace']),
@@ -195,7 +195,7 @@ export interface SearchValues {
   readonly wish?: string
 }
 
-/** A package that this backend or this kind of request lacks is copied to the note. */
+/** A typed packaging that matches no value of the dictionary is copied to the note. */
 export const withSearchValues = (
   content: RequestContent,
   { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: SearchValues,
@@ -219,7 +219,7 @@ export const withSearchValues = (
     const path = `lines.${lineId}`
     if (offers(known, 'product_unit', unit)) {
       fill(`${path}.quantity`, quantity)
-      // If the search states no quantity, the unit was derived from the formulation that the buyer searched for.
+      // If the search does not state a quantity, the unit was derived from the formulation that the buyer searched for.
       fill(`${path}.unit`, unit, quantity === '' ? unitForms.get(unit) : 'question')
     }
     // If several materials fit, the first is only a default.

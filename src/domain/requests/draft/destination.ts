@@ -42,7 +42,7 @@ export const withDestinationFromNote = <T extends NoteAndTerms>(content: T): T =
   }
 }
 
-/** No backend has a field for the courier's phone number, so it is the last line of the address. */
+/** No backend has a field for the phone number that the courier needs, so it is the last line of the address. */
 export const parseCourierPlace = (place: string): { readonly address: string; readonly phone: string } => {
   const [, address = place, phone = ''] = /^([^]*)\nCourier phone: (.*)$/.exec(place) ?? []
   return { address, phone }

@@ -122,7 +122,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('has no next attempt before the connection and the operation are both due', () => {
+  test('does not state a next attempt before the connection and the operation are both due', () => {
     let timedCount = 0
     always((one, state) => {
       if (!('nextTryAt' in state) || state.nextTryAt === null) return

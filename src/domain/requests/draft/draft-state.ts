@@ -10,7 +10,7 @@ interface Waiting {
 
 /** I15: the state is always derived from the stored rows and never stored. */
 export type DraftState =
-  /** The newest text is only on this device, and no operation is in the outbox. */
+  /** The newest text is only on this device, and the outbox does not contain an operation that saves or sends it. */
   | { readonly at: 'device' }
   | ({ readonly at: 'waiting-to-save' } & Waiting)
   | { readonly at: 'saving' }

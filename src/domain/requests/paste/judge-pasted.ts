@@ -74,7 +74,7 @@ export interface CheckedRow {
 }
 
 export interface PasteContext {
-  /** Null while matching products are being searched. */
+  /** Null while the search for matching products is running. */
   readonly matchOf: (text: string) => ProductMatch | null
   readonly chosen: (row: PastedRow) => string | undefined
   readonly units: readonly DictionaryChoice[]

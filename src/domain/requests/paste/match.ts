@@ -44,7 +44,7 @@ export const matchChoice = (text: string, choices: readonly DictionaryChoice[]):
   return close.length === 1 ? (close[0]?.value ?? null) : null
 }
 
-/** `several`: the buyer chooses; all of the first `exact` may be chosen. */
+/** `several`: the buyer chooses one, or all of the first `exact` products together. */
 export type ProductMatch =
   | { readonly at: 'one'; readonly product: Product }
   | { readonly at: 'several'; readonly products: readonly Product[]; readonly exact: number }
@@ -69,7 +69,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/** True for a spreadsheet error, a sum or a number with separators, for which a search could find a wrong product. */
+/** True for a spreadsheet error, a word for a total or a number with separators: a search would mislead. */
 export const cannotNameProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))

@@ -39,7 +39,7 @@ it('a copy of a sent request has the sample terms and the forecast of a registra
   expect(copy.terms).toMatchObject({ needSample: false, sampleCount: '2', purchaseN1y: '10', file: ['COA', 'SDS'] })
 })
 
-it('a copy of a sent request can turn a sample request into an enquiry about its products, without quantity and terms', () => {
+it('the products of a sent request can be copied to a new enquiry, without quantity and terms', () => {
   const next = contentFromProducts('enquiry', record('1'))
   expect(next).toMatchObject({ kind: 'enquiry', note: '', attachments: [], terms: { deliveryPlace: '' } })
   expect(next.lines).toMatchObject([{ pesticideId: 'p1', quantity: '', unit: 'L' }])

@@ -46,7 +46,7 @@ export const contentFromProducts = (kind: RequestKind, record: RequestRecord): R
   lines: copyOfRecords(kind, [record]).lines.map((line) => {
     const { lineFields } = kindRules[kind]
     const retainField = (field: 'unit' | 'packaging') => (lineFields.includes(field) ? line[field] : '')
-    // The quantity of a sample says nothing about the quantity of an order.
+    // The quantity is not copied, because a sample and an order have different quantities.
     return { ...line, quantity: '', unit: retainField('unit'), packaging: retainField('packaging') }
   }),
 })

@@ -100,7 +100,7 @@ describe('the sends that the server does not list', () => {
     expect(findUnlistedSends([send()], [{ ...alike('1'), createTime: sentAt + 3_600_000 }])).toHaveLength(1)
   })
 
-  it('include one of two equal sends if the server has only one row for them', () => {
+  it('include one of two equal sends to two suppliers unless the server has more than two rows for them', () => {
     const twoSends = [
       send(),
       send({ localId: aDraftId('ref-2'), receipt: { ...send().receipt, sentAt: sentAt + 1_000 } }),

@@ -72,7 +72,7 @@ const resembles = (record: RequestRecord, { content, receipt }: StoredSend): boo
   mayContainProducts(record.products, new Set(content.lines.map((line) => line.pesticideId))) &&
   Math.abs(record.createTime - receipt.sentAt) < nearMs
 
-/** REC-4: sends that the server does not list. Rows without ids count for one similar send, one row per supplier. */
+/** REC-4: sends that the server does not list. A row without any reference to a send counts for one similar send. */
 export const findUnlistedSends = <S extends StoredSend>(
   sends: readonly S[],
   records: readonly RequestRecord[],
