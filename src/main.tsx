@@ -66,7 +66,7 @@ const followTheme = (): void => {
   subscribe(prefs, apply)
 }
 
-/** Adopts the language that another tab has chosen. If its messages are not on the device, the page does not change. */
+/** Adopts the language that another tab has chosen. If its messages cannot be loaded, this tab does not change. */
 const followLanguage = (): void => {
   subscribe(prefs, () => {
     if (prefs.locale !== i18n.locale) void activateLanguage(prefs.locale).catch(() => undefined)

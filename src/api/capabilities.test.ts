@@ -33,7 +33,7 @@ describe('A1 the level of a backend', () => {
     expect(withFindings(allFindings).keys).toBe(false)
   })
 
-  test('rests on findings, of which only new or contradicting ones are stored', async () => {
+  test('a finding is stored only if it is new or differs from the stored one', async () => {
     const writtenFindings: unknown[] = []
     let knownValue: boolean | null = null
     const offers = {

@@ -48,7 +48,7 @@ export const capabilities = {
   clientRef: { level: 'better', foundBy: 'client-ref' },
   updatedSince: { level: 'better', foundBy: 'updated-since' },
   marks: { level: 'full', foundBy: 'marks' },
-  /** KEY-5: to a repeated key, the backend repeats its first response. No read detects this, so the build states it. */
+  /** KEY-5: the backend repeats its first response to a repeated key. No read can detect it, so a setting states it. */
   keys: { level: 'full', foundBy: null },
   versions: { level: 'full', foundBy: 'versions' },
   deltas: { level: 'full', foundBy: 'catalogue-changes' },
@@ -70,7 +70,7 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
     Capability,
     boolean
   >
-  // A backend with marks counts as having `updatedSince`, which cannot be found there: marks are used instead.
+  // `updatedSince` is tested only on backends without `marks`, so a backend with `marks` counts as having both.
   return { ...detectedValues, updatedSince: isOffered('marks') === true || isOffered('updatedSince') }
 }
 

@@ -101,7 +101,7 @@ describe('a call', () => {
   })
 
   it.each([{ sub: anAccountId('somebody-else'), accessToken: 'theirs' }, null])(
-    'ACC-1 is not sent if it was made for another account than that of the token %o',
+    'ACC-1 is not sent if it was made for an account that is not logged in (login: %o)',
     async (holder) => {
       const { api, seen } = setUp([answer({ code: 0, data: 7 })], {
         holder: async () => holder,
@@ -160,7 +160,7 @@ describe('a list, read row by row', () => {
     })
   })
 
-  test('is empty if all of its rows are invalid, which are returned in raw form', () => {
+  test('is empty if all of its rows are invalid; they are returned in raw form', () => {
     expect(parseRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
   })
 
@@ -178,14 +178,14 @@ describe('rows of another dialect', () => {
     Promise.resolve((data as { name?: string }[]).map((one) => ({ id: one.name ?? 'x' }))),
   )
 
-  test('are translated only if the schema rejects them', async () => {
+  test('stay unchanged if the schema accepts them, and are translated if it rejects them', async () => {
     retell.mockClear()
     expect(await parseOrTranslate(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
     expect(retell).not.toHaveBeenCalled()
     expect(await parseOrTranslate(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
   })
 
-  test('are translated also if `readable` rejects them', async () => {
+  test('are translated if the schema accepts them but `readable` rejects them', async () => {
     expect(await parseOrTranslate(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 

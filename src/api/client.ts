@@ -16,7 +16,6 @@ interface ReadData<T> {
 
 type Schema = z.ZodMiniType
 
-/** The indexes of the rows with an issue; null if an issue is outside the rows. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
   const badIndexes = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
   return badIndexes.every((at) => typeof at === 'number') ? new Set(badIndexes) : null
@@ -27,7 +26,7 @@ const listIn = (data: unknown): readonly unknown[] | null => {
   return Array.isArray(list) ? list : null
 }
 
-/** Skips rows that the schema rejects, so that the others are not lost. Null if other parts of the data are wrong. */
+/** Skips rows of a list that the schema rejects, so that the others are not lost. Null if it rejects anything else. */
 export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const wholeResult = schema.safeParse(data)
   if (wholeResult.success) return { data: wholeResult.data, unreadable: [] }
@@ -39,7 +38,6 @@ export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadD
   return restResult.success ? { data: restResult.data, unreadable: list.filter((_, at) => badIndexes.has(at)) } : null
 }
 
-/** Translates data first if the schema rejects them, or `readable` rejects a row that the schema leaves unparsed. */
 export const parseOrTranslate = async <S extends Schema>(
   schema: S,
   data: unknown,

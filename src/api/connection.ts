@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 
-/** The outcome of the last contact with the server. If the server is `failing` or `silent`, `reach` is `offline`. */
+/** If the last contact with the server was `failing` or `silent`, `reach` is `offline`, as without a connection. */
 export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
   failing: boolean

@@ -27,7 +27,7 @@ test.each<[string, unknown, boolean]>([
   expect(isUnsupportedCall(error)).toBe(offered)
 })
 
-test('F8 HTML means an unsupported call only if another call was just answered; no answer or a 502 never does', () => {
+test('F8 if another call was just answered, HTML means an unsupported call, but no answer or a 502 does not', () => {
   expect(isUnsupportedCall(new ApiError('portal'), true)).toBe(true)
   expect(isUnsupportedCall(new ApiError('offline'), true)).toBe(false)
   expect(isUnsupportedCall(new ApiError('http', { http: 502 }), true)).toBe(false)
@@ -49,15 +49,14 @@ test.each<[number, boolean, boolean]>([
   [500, true, true],
   [503, true, true],
   [599, true, true],
-  // On 408 the server gave up: a write may have been applied, but sending it again could fail in the same way.
+  // 408 means that the server stopped waiting, so it is unclear whether it applied the write.
   [408, true, false],
   [501, false, false],
   [499, false, false],
   [600, false, false],
   [1_009_000_110, false, false],
-])('CLASS-1 after %i in a 200, a write may be applied: %s; it may succeed later: %s', (errorCode, unclear, again) => {
+])('CLASS-1 after %i in a 200, a write may be applied: %s; may succeed later: %s', (errorCode, unclear, again) => {
   const error = new ApiError('refused', { code: errorCode, http: 200 })
   expect([mayHaveBeenApplied(error), maySucceedLater(error)]).toEqual([unclear, again])
-  // A failure in a 200 is not transient, so that one failing list does not stop the other lists.
   expect(isTransient(error)).toBe(false)
 })

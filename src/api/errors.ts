@@ -6,7 +6,7 @@ export type ApiErrorKind =
   | 'timeout'
   /** A response below 500 that is not the API's, such as a captive portal's HTML or an empty body. */
   | 'portal'
-  /** A failure (5xx), which does not state what happened. For files, also other responses without the file. */
+  /** A 5xx response, or in a stream its code in a 200: the outcome is unclear. For files, also one without the file. */
   | 'http'
   | 'refused'
   | 'shape'
@@ -40,12 +40,11 @@ export class ApiError extends Error {
   }
 }
 
-/** `status`: of the response, or the code in a 200. 501 is not a failure: the backend executed nothing. */
+/** `status` is the response's, or the code in a 200. 501 does not count, because the backend executed nothing. */
 export const isServerFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
 export const isOverload = (status?: number): boolean => status === code.tooManyRequests || isServerFailure(status)
 
-/** True if the call was refused for a reason outside its content: no login, too many calls, or a failure. */
 export const isTemporaryRefusal = ({ code: status }: ApiError): boolean =>
   status === code.unauthorized || isOverload(status)
 
@@ -57,13 +56,13 @@ export const isTransient = (error: unknown): boolean =>
 export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isServerFailure(error.code))
 
-/** CLASS-1: true if a failed write may have been applied. After code 501 in a 200 it was not. */
+/** CLASS-1: true if a failed write may have been applied. Refusals rule it out, except 408 and 5xx without 501. */
 export const mayHaveBeenApplied = ({ kind, code: status }: ApiError): boolean =>
   kind !== 'refused' || status === 408 || isServerFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/** True after 404, 405 or another shape; after HTML or an empty body only if `serverAnswers` rules out a portal. */
+/** True after 404, 405 or misshapen data; after HTML or an empty body only if `serverAnswers` excludes a portal. */
 export const isUnsupportedCall = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

@@ -44,7 +44,6 @@ const subscribe = async (manager: PushManager, applicationServerKey: string): Pr
   }
 }
 
-/** Stores the choice after both the browser and the backend have accepted it. Rejects if one of these steps fails. */
 export const subscribePush = async (api: Api, manager: PushManager, { sub, ...settings }: PushChoice) => {
   const { publicKey } = await api.call(pushCalls.pushKey, { sub })
   if (publicKey === null) throw new Error('this backend sends no push messages')

@@ -4,7 +4,7 @@ export type RefetchScope = 'catalogue' | 'account'
 
 const mountedParts = new Set<Readonly<{ part: RefetchScope; again: () => Promise<boolean> }>>()
 
-/** While `enabled`, `refetchMountedReads` calls `requery` and waits until the returned function gets the outcome. */
+/** While `enabled`, `refetchMountedReads` calls `requery`, and waits until the returned function is called. */
 export const useRefetch = (
   part: RefetchScope,
   enabled: boolean,

@@ -21,7 +21,7 @@ describe('an action that needs a login', () => {
     ['a visitor who logs in', { status: 'visitor' }, signedIn],
     ['a visitor who does not', { status: 'visitor' }, { status: 'visitor' }],
     ['a session that was ended', { status: 'expired', sub: anAccountId('1'), zone: null }, signedIn],
-  ])('opens the dialog once for %s, and continues after it is closed only with a login', async (_, view, then) => {
+  ])('opens the login dialog once for %s, and continues after its closing only with a login', async (_, view, then) => {
     sessionState.view = view
     const signInsBefore = refusals.signIn
     const loginResults: boolean[] = []
@@ -38,7 +38,7 @@ describe('an action that needs a login', () => {
     expect(loginResults).toHaveLength(1)
   })
 
-  test('waits for the stored session', async () => {
+  test('waits for the stored session instead of opening the login dialog', async () => {
     const signInsBefore = refusals.signIn
     const login = ensureLoggedIn()
     sessionState.view = signedIn

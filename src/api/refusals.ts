@@ -4,7 +4,7 @@ import { isLoggedIn, sessionState, whenSessionKnown } from './session/session-st
 export const refusals = proxy({
   membership: { count: 0, scope: '' },
   signIn: 0,
-  /** How many suppliers the buyer chose for the request that waits for the login. 0: another action; null: none. */
+  /** How many suppliers the buyer chose for the request that waits for a login; 0: another action. Null: none. */
   suppliers: null as number | null,
   /** Suppliers of the waiting request: all, and those that have never answered in this system. */
   addressed: { total: 0, silent: 0 },

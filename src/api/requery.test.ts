@@ -38,7 +38,7 @@ test('F30 a live query is paused while the tab is hidden, and runs when the tab 
   unmount()
 })
 
-test('the timer of live queries runs only while readers exist', () => {
+test('the timer of live queries runs only while a component uses it', () => {
   const first = renderHook(useRequeryTick)
   first.unmount()
   expect(vi.getTimerCount()).toBe(0)

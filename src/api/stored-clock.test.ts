@@ -33,7 +33,7 @@ beforeEach(async () => {
 test.each([
   ['three days ahead', 3 * dayMs],
   ['an hour behind', -dayMs / 24],
-])('an app opened offline knows the server’s time since its last visit, if its clock is %s', async (_, ahead) => {
+])('an app that is opened offline restores the stored clock difference if its clock is %s', async (_, ahead) => {
   const online = await openPage(ahead)
   await online.send(server)
   await vi.waitFor(async () => expect(await stored()).toBeTypeOf('number'))
@@ -44,7 +44,7 @@ test.each([
   expect(offline.off()).toBeLessThanOrEqual(1_000)
 })
 
-test('an answer of the server counts more than the stored difference, and replaces it', async () => {
+test('a response of the server overrides the stored clock difference, and replaces it', async () => {
   const wrong = await openPage(3 * dayMs)
   await wrong.send(server)
   await vi.waitFor(async () => expect(await stored()).toBeTypeOf('number'))

@@ -79,13 +79,13 @@ test('invalid JSON is an error, but the complete events before it are delivered'
 
 const unauthorizedEvent = event(envelopeOf(null, code.unauthorized, 'log in'))
 
-test('after a 401, a stream repeats the question once with a renewed token', async () => {
+test('after a 401, a stream renews the token and sends the question once more', async () => {
   const { heard, failed, sent } = await read({ answers: [unauthorizedEvent, event(envelopeOf(replyData('a')))] })
   expect([failed, sent]).toEqual([null, 2])
   expect(heard).toEqual([replyData('a')])
 })
 
-test('once text has arrived, a stream does not ask the question again', async () => {
+test('after a 401 that follows text, a stream does not send the question again', async () => {
   const { failed, sent } = await read({ answers: [event(replyData('a')) + unauthorizedEvent, event(replyData('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)

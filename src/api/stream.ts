@@ -16,7 +16,7 @@ export interface StreamEvent {
 
 interface StreamInput<C extends Call> {
   readonly body: BodyIn<C>
-  /** The account that must be logged in (null: none). Otherwise nothing is sent. */
+  /** The account that must be logged in; null: nobody may be. Nothing is sent if this differs. */
   readonly sub: string | null
   /** The number of the last stored event, after which the stream continues; 0: none. */
   readonly after: number
@@ -38,7 +38,7 @@ interface StreamDeps {
 
 const unauthorizedError = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
-/** A streamed question is a write: after a failure code in a 200, its outcome is unknown, so it is not `refused`. */
+/** A streamed question is a write: after a failure code in a 200, its outcome is unknown, so the kind is `http`. */
 const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 || isServerFailure(status) ? 'http' : 'refused', {
     code: status,
@@ -92,7 +92,7 @@ const readEvents = async (
   }
 }
 
-/** A call resolves when the stream ends, complete or not. It rejects with `ApiError`, an abort or `onEvent`'s error. */
+/** The opener resolves when the stream ends, even early; it rejects with `ApiError`, an abort or `onEvent`'s error. */
 export const createStreamOpener = ({
   base,
   holder,

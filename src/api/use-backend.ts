@@ -15,7 +15,7 @@ import {
 export interface Backend {
   readonly level: ContractLevel
   readonly capabilities: Capabilities
-  /** True if the backend has a capability of the full level, and so forwards fields that the contract adds. */
+  /** True if the backend has a capability of the full level: it then also knows the fields that the contract adds. */
   readonly knowsAdditions: boolean
 }
 

@@ -59,7 +59,7 @@ describe('sending a request', () => {
     expect(await send()).toEqual({ transport: 'offline' })
   })
 
-  test('F3 aborts a silent server after the time limit', async () => {
+  test('F3 is aborted after the time limit if the server is silent', async () => {
     answers(hangs)
     const seenAnswers: WireAnswer[] = []
     void send().then((answer) => seenAnswers.push(answer))
@@ -69,7 +69,7 @@ describe('sending a request', () => {
     expect(seenAnswers).toEqual([{ transport: 'timeout' }])
   })
 
-  test('F3 aborts an endless body', async () => {
+  test('F3 is aborted after the time limit if the body does not end', async () => {
     answers((init) => {
       const body = new ReadableStream({
         start: (controller) =>
@@ -101,7 +101,7 @@ describe('sending a request', () => {
     expect(bytes).toEqual([4, 22])
   })
 
-  test('KEY-5 sends a streamed body in one piece', async () => {
+  test('KEY-5 sends the body as a stream if the request is `streamed`', async () => {
     const requests = answers(() => json('{"code":0}'))
     await sendWireRequest({ ...request, streamed: true }, { timeoutMs: 1_000 })
     const [init] = requests
@@ -233,7 +233,7 @@ describe('an upload by XMLHttpRequest, which reports progress', () => {
     expect(xhr.aborted).toBe(true)
   })
 
-  test('ignores events after a failure or an abort', async () => {
+  test('ends at a failure or an abort, and ignores a response that arrives after the abort', async () => {
     const failedUpload = upload()
     xhr.onerror?.()
     await failedUpload.ended

@@ -57,7 +57,7 @@ const parse = (text: string): Envelope | null => envelope.safeParse(parseJson(te
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date', 'x-request-id']
 
-/** Whether this browser can send a request body as a stream. This needs HTTP/2 or 3, and therefore TLS. */
+/** True if this browser can send a request body as a stream, which needs HTTP/2 or 3, and therefore TLS. */
 export const canStream = (base: string): boolean => {
   const { location }: { location?: { readonly href: string } } = globalThis
   const address = URL.canParse(base) ? base : location?.href
@@ -166,6 +166,6 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
     xhr.send(request.body ?? null)
   })
 
-/** `timeoutMs`: for the whole response, or between two progress events of an upload. */
+/** `timeoutMs` limits the whole response, or the time between two progress events if an upload reports progress. */
 export const sendWireRequest = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

@@ -11,7 +11,7 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/** `own`: fields under their contract names. A row that has all of them is not translated. */
+/** `own`: the field names that mark a row as written in the contract's names, so that it need not be translated. */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
     'products',
@@ -70,7 +70,6 @@ export const translateData = async (url: string, base: string, data: unknown): P
   return translate({ kind, path, query }, data)
 }
 
-/** If all rows have contract names, the translation table is not loaded. */
 export const withDialect =
   (send: WireSender, base: string): WireSender =>
   async (request, options) => {

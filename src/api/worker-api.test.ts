@@ -79,7 +79,7 @@ describe('the calls of a worker', () => {
     expect(postedUrls).toEqual(['changed'])
   })
 
-  test('ACC-1 are not sent for another account', async () => {
+  test('ACC-1 are not sent if another account or nobody is logged in', async () => {
     const { api } = worker()
     await store.write({ sub: anAccountId('bea'), login: { ...login('b'), userId: 'bea' }, user: null })
     await expect(api.call(messageCalls.unreadCount, { sub: 'ana' })).rejects.toThrow('refused 401')

@@ -11,7 +11,6 @@ export interface WorkerSettings {
   readonly deviceId: string
 }
 
-/** The API and the session call each other: a call needs the token, and the token is renewed by a call. */
 export const createApiAndSession = (
   settings: () => WorkerSettings,
   onChange: (session: StoredSession | null) => void,

@@ -73,7 +73,7 @@ const withActive = () => {
   return registration
 }
 
-test('a failed update is retried after growing delays of at most an hour', async () => {
+test('a failed update of the service worker is retried after growing delays of at most an hour', async () => {
   const registration = withActive()
   const page = await aPage(registration)
   expect(page.waitsMs()).toBeNull()

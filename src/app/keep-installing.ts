@@ -1,5 +1,4 @@
 const firstDelayMs = 60_000
-/** In ms. Each failure makes the delay four times longer, up to this. */
 const maxDelayMs = 60 * 60_000
 
 export interface InstallDeps {
@@ -8,7 +7,7 @@ export interface InstallDeps {
   readonly later: (ms: number, then: () => void) => () => void
 }
 
-/** Retries a failed installation of the service worker, which browsers do only at the next visit. */
+/** Retries a failed installation of the service worker, because browsers retry it only at the next visit. */
 export const retryUntilInstalled = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
   { register, whenOnline, later }: InstallDeps,

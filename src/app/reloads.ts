@@ -1,7 +1,7 @@
 import { maxAnswerMs } from './runtime/browser-environment.ts'
 
 const pollMs = 1_000
-/** In ms: the longest wait for a running send. Longer than any answer may take, so that only uploads are cut off. */
+/** In ms: the longest wait for a running send. It exceeds the time limit of an answer, so only uploads are cut off. */
 export const maxSendWaitMs = maxAnswerMs + 5_000
 export const maxHandoverWaitMs = 10_000
 
@@ -54,9 +54,9 @@ export const createReloadGuard = ({ dialogs, onTyped, offer, reload }: ReloadsDe
       hasTyped = false
       openBefore = dialogs()
     },
-    /** Called when another service worker, or none, controls this page. `isUpdate`: one controlled it before. */
+    /** Called when another service worker, or none, controls this page. `isUpdate`: a worker controlled it before. */
     changed: ({ controlled, isUpdate }: Readonly<{ controlled: boolean; isUpdate: boolean }>) => {
-      // No worker: the browser removed the data. The first worker of a first visit does not replace an older version.
+      // A reload is not needed if the browser removed the worker, or if this is the first worker of a first visit.
       if (!controlled || !(isUpdate || isAgreed)) return
       hasNewWorker = true
       reloadOnce()

@@ -8,7 +8,6 @@ import { toBuyerNumberStyle } from './number-signs.ts'
 export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
-/** Intl formatters are slow to create, and all rows use the same few, so each is created only once. */
 const cachedFormat = <T>(kind: string, options: object, make: (language: string) => T): T => {
   const key = `${kind}|${intlTag()}|${JSON.stringify(options)}`
   let formatter = cache.get(key) as T | undefined
@@ -37,7 +36,7 @@ const plainOptions: Intl.NumberFormatOptions = {}
 export const formatNumber = (value: number, options = plainOptions): string =>
   options === plainOptions && Number.isSafeInteger(value) ? toBuyerNumberStyle(String(value)) : written(value, options)
 
-/** Shows all digits, up to six decimal places, because Intl does not convert a text to a float. */
+/** Shows all digits, up to six decimal places: Intl formats a text exactly, without converting it to a float. */
 export const formatDecimal = (value: string): string =>
   /^(?:0|[1-9]\d*)$/.test(value)
     ? toBuyerNumberStyle(value)

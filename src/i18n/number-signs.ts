@@ -29,7 +29,7 @@ export const setNumberStyle = (style: NumberStyle | null): void => {
 
 let country: string | null = null
 
-/** ISO 3166; null: unknown. It decides the order of day and month in a written day. */
+/** The buyer's country (ISO 3166; null: unknown) decides the order of day and month in a written day. */
 export const buyerCountry = (): string | null => country
 export const setBuyerCountry = (code: string | null): void => {
   country = code

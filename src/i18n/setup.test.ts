@@ -26,7 +26,7 @@ it('messages that arrive after another language was chosen are not used for that
 })
 
 describe('choosing a language', () => {
-  it('sets the language of the page, so that fonts, hyphenation and voices follow', async () => {
+  it('sets the language of the document, so that fonts, hyphenation and voices follow', async () => {
     await activateLanguage('zh-Hant')
     expect(i18n.locale).toBe('zh-Hant')
     expect(document.documentElement.lang).toBe('zh-Hant')

@@ -35,7 +35,6 @@ export const activateLanguage = async (language: string): Promise<void> => {
   document.documentElement.dir = languages[locale].direction
 }
 
-/** Resolves with the module or, given a name, with its export. */
 export async function withMessages<M>(load: () => Promise<M>): Promise<M>
 export async function withMessages<M, Name extends keyof M>(load: () => Promise<M>, name: Name): Promise<M[Name]>
 export async function withMessages<M>(load: () => Promise<M>, name?: keyof M): Promise<unknown> {

@@ -86,7 +86,6 @@ it('a quantity retains every digit, and a price every digit of its whole part, i
       write(locale, style)
       expect(isPlainNumber(value)).toBe(true)
       expect(formatQuantity(value, 'L')).toBe(`${displayFieldValue(value)}\u00a0L`)
-      // Money shows every digit of a whole amount.
       const [amount = '0'] = value.split('.')
       expect(formatMoney(amount, 'USD').replaceAll(/[^\d]/g, '')).toContain(amount)
     }),

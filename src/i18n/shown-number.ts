@@ -2,7 +2,6 @@ import { typedText, isPlainNumber, editToStoredText, type EditedNumber } from '#
 import { formatDecimal } from './formats.ts'
 import { toBuyerNumberStyle } from './number-signs.ts'
 
-/** A stored field value for display: a number in the buyer's style, anything else as typed. */
 export const displayFieldValue = (stored: string): string =>
   isPlainNumber(stored) ? formatDecimal(stored) : typedText(stored)
 

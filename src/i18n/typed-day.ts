@@ -122,7 +122,7 @@ export const parseTypedDay = (
   }
   if (figures.length === 2) return choose(nextDay(b, a), nextDay(a, b))
   if (figures.length === 1 && a.length === 8) {
-    // Both are never from 1920 to 2120: the last year would begin with 19, 20 or 21, which are not months.
+    // At most one reading is from 1920 to 2120: the second one's year begins with 19, 20 or 21, which are not months.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
     const asYearLast = parseTypedDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
     return [asYearFirst, ...asYearLast].filter((day) => day >= firstDay && day <= lastDay)

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { FileBadge, Package, Send, type LucideIcon } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** The labels of a kind that menus and buttons need before the kind's form is loaded. */
+/** The icon and labels of a kind, which menus and buttons need before its form is loaded. `leads`: the main kind. */
 interface Face {
   readonly icon: LucideIcon
   readonly menu: MessageDescriptor

@@ -14,7 +14,7 @@ declare global {
 export const appBaseAt = (basePath: string) => ({
   basePath,
   suffix: appSuffixOf(basePath),
-  /** A path of the app as a path of its host, for URLs that the router does not build: a link to copy, a worker. */
+  /** Converts a path of the app to one of its host, for URLs that the router does not build, such as a worker's. */
   onHost: (path: string): string => basePath + path.replace(/^\//, ''),
   inApp: (pathname: string): string => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })

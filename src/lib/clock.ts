@@ -22,7 +22,6 @@ export const updateClockOffset = (date: string | null, sentAt: number, receivedA
 /** By how many ms this device's clock is ahead of the server's, negative if behind; 0 if unknown or insignificant. */
 export const clockAheadMs = (): number => aheadMs
 
-/** The time in ms by the server's clock, or this device's if unknown. Store it only as the latest time seen. */
 export const serverNow = (): number => systemClock.now() - aheadMs
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

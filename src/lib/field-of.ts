@@ -5,7 +5,6 @@ export const fieldOf = (value: unknown, name: string): unknown =>
 export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 
-/** Undefined if the text is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

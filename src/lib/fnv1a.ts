@@ -1,4 +1,4 @@
-/** 64-bit FNV-1a hash in four 16-bit numbers, as the repair page must not need bigint. Prime: 2^40 + 0x1b3. */
+/** 64-bit FNV-1a in four 16-bit numbers, because the repair page must not need bigint. Prime: 2^40 + 0x1b3. */
 export const fnv1a64 = (bytes: Iterable<number>): string => {
   let [a, b, c, d] = [0x2325, 0x8422, 0x9ce4, 0xcbf2]
   for (const byte of bytes) {

@@ -1,4 +1,3 @@
-/** Groups are in the order of their first values; values keep their order. */
 export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) {

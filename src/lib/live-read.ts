@@ -1,4 +1,3 @@
-/** `failed` has the error and any last good data; `retry` reads again. */
 export type LiveRead<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly data: T }

@@ -12,7 +12,6 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   }
 }
 
-/** `office`: true on weekdays from 8 to 18 o'clock in `zone`. `now`: ms since 1970. */
 export const officeTime = (zone: string, now: number) => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

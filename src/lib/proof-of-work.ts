@@ -6,7 +6,7 @@ export const isWithoutImage = (answer: string): boolean => answer.trim().startsW
 /** How many of 65,536 tries succeed on average: one in 64, or one in 512 for an answer without the image. */
 const luckOf = (text: string): number => (isWithoutImage(text.split(' ').at(-1) ?? '') ? 128 : 1024)
 
-/** The text that a proof is for. As it contains the answer to the image, no proof can be made in advance or reused. */
+/** The text that a proof is for. It has the answer to the image, so a proof cannot be made in advance or reused. */
 export const proofText = (email: string, scene: number, answer: string): string =>
   [email, scene, answer].map((part) => String(part).trim().toLowerCase()).join(' ')
 
@@ -30,7 +30,6 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   return high * 256 + low < luckOf(text)
 }
 
-/** Null: cancelled. */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)
   return null

@@ -1,4 +1,3 @@
-/** A source of random values. It is injected, so that tests are repeatable. */
 export interface Random {
   readonly number: () => number
   readonly uuid: () => string

@@ -17,7 +17,6 @@ const reuseParts = (next: unknown, before: unknown): unknown => {
 /** Replaces parts of `next` by the equal ones at the same position in `before`, so that they are not rendered again. */
 export const reuseEqualParts = <T>(next: T, before: T | null): T => reuseParts(next, before) as T
 
-/** Replaces rows by equal ones of `before`, at any position; parts of a row are not compared. */
 export const reuseEqualRows = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const byJson = new Map(before.map((row) => [JSON.stringify(row), row]))
   const reusedRows = rows.map((row) => byJson.get(JSON.stringify(row)) ?? row)

@@ -77,7 +77,7 @@ beforeEach(async () => {
 })
 
 describe('the offline pack', () => {
-  test('keeps its files when the app starts in a language that is not copied yet', async () => {
+  test('keeps its files when the app starts in a language that is not synced yet', async () => {
     await fetchOfflinePack(choice(), true)
     await clearCatalogueDb(await openCatalogueDb('en'))
     await refreshOfflinePack(nothingToRead)
@@ -284,7 +284,7 @@ describe('the missing part of a pack', () => {
     expect(await gap()).toEqual({ files: 1, rows: false })
   })
 
-  test('includes rows of a category that is not copied, and all rows if the catalogue is not copied', async () => {
+  test('includes rows of a category that is not on the device, and all rows if the catalogue is not', async () => {
     await fetchOfflinePack(choice({ categories: ['seed'] }), false)
     await status({ categories: ['herbicide', 'seed'] })
     expect(await gap()).toMatchObject({ rows: false })

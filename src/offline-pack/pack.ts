@@ -43,7 +43,7 @@ const copyMissingRows = async () => {
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
 
-/** The signal aborts if another download starts, or the pack is removed or chosen again, in any tab. */
+/** The signal aborts if this tab starts another download, or if any tab removes or changes the pack. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   currentFetch?.abort()
   const fetching = new AbortController()

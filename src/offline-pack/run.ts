@@ -41,7 +41,6 @@ export interface PackProgress {
   readonly noSpace?: boolean | undefined
 }
 
-/** A failed file does not stop the others; once the disk is full, no further file is started. */
 export const downloadFiles = async (
   files: readonly PackFile[],
   pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>,

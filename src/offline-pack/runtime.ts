@@ -29,7 +29,6 @@ export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
 }
 
-/** The settings decide which rows are required, because the data saver leaves some out. */
 export const hasRequiredRows = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openCatalogueDb(prefs.locale))
   return asOf !== null && sameCategories(categories, syncedCategories(prefs))
@@ -80,7 +79,7 @@ export const measurePack = async (choice: PackChoice) => {
 }
 export type MeasuredPack = Awaited<ReturnType<typeof measurePack>>
 
-/** Reads what the pack lacks, without the network. Without an account, only the number of such files is known. */
+/** Reads what the pack lacks, without the network. Without an account, the account's files can only be counted. */
 export const readPackGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const neededCategories = [...pack.categories, ...pack.productCategories]
@@ -96,7 +95,6 @@ export const readPackGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   }
 }
 
-/** Downloads the pack's files. Once all are stored, deletes stored files that the pack does not contain. */
 export const fetchPackFiles = async (
   choice: PackChoice,
   onProgress: (progress: PackProgress) => void,

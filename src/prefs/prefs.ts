@@ -15,7 +15,7 @@ export const prefsSchema = z.object({
   country: fallback(z.nullable(z.string()), null),
   theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
   deviceId: fallback(z.string(), ''),
-  /** Finished guides. `<account>`: the tour was finished or skipped. `<account>/<icon>`: this tip was seen. */
+  /** What the buyer has finished or dismissed: `<account>` (the tour), `<account>/<tip>`, `language` (a suggestion). */
   guidesDone: fallback(z.array(z.string()), []),
   placeRefused: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),

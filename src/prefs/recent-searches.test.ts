@@ -12,7 +12,7 @@ test('a shorter text typed on the way to a longer one is removed', () => {
   expect(addSearch(['glypho', 'wheat rust', 'gly'], 'glyphosate ')).toEqual(['glyphosate', 'wheat rust'])
 })
 
-test('eight searches are stored, and an empty text is not a search', () => {
+test('at most eight searches are stored, and an empty text is not stored', () => {
   const eight = Array.from({ length: 8 }, (_, at) => `word ${at}`)
   expect(addSearch(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)])
   expect(addSearch(eight, '  ')).toEqual(eight)

@@ -63,7 +63,7 @@ test('the network is used only if the browser’s HTTP cache has a wrong respons
   expect([network.fetched.length, await storedText(file.url)]).toEqual([3, script])
 })
 
-test('the page never comes from the browser’s HTTP cache, because its URL is the same in every release', async () => {
+test('index.html never comes from the browser’s HTTP cache, because its URL is the same in every release', async () => {
   network.browserCache.set('/index.html', '<main>the last release</main>')
   network.files.set('/index.html', '<main></main>')
   await ensureStored(await cache(), page.url, page)

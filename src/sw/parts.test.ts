@@ -25,7 +25,7 @@ beforeEach(() => {
 const cache = () => caches.open('parts')
 const cachedUrls = async () => (await (await cache()).keys()).map(({ url }) => url)
 
-test('both message files of the current language are cached, and those of no other language', async () => {
+test('both message files of the current language are cached, and those of other languages are not', async () => {
   await splitParts(entries).cachePart('es')
   expect(await cachedUrls()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
   await splitParts(entries).cachePart('en')

@@ -14,7 +14,7 @@ interface BuildFile {
   readonly isVersioned: boolean
 }
 
-/** Throws without a digest, because the worker could not verify what it serves. */
+/** Throws if the entry lacks a digest, because the worker could not verify the file that it serves. */
 export const toBuildFile = (entry: PrecacheEntry | string): BuildFile => {
   if (typeof entry === 'string' || !entry.integrity) throw new Error(`no digest of ${JSON.stringify(entry)}`)
   const { url, integrity, revision } = entry
@@ -41,7 +41,6 @@ const loadExactly = async (file: BuildFile): Promise<Response> => {
   return load(file, 'default').catch(() => load(file, 'reload'))
 }
 
-/** Rejects if the file cannot be fetched. The cache is then unchanged. */
 export const ensureStored = async (cache: Cache, key: string, file: BuildFile): Promise<void> => {
   const storedFile = await cache.match(key)
   if (storedFile && (await isIntact(storedFile, file))) return

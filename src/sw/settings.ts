@@ -20,7 +20,6 @@ export const storeSettings = async (next: Settings): Promise<void> => {
   await appDb().kv.put({ k: key, v: next })
 }
 
-/** A worker that has just started has no settings in memory, so they are read from the disk. Null: none are stored. */
 export const loadSettings = async (): Promise<Settings | null> => {
   if (currentSettings.deviceId !== '') return currentSettings
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)

@@ -149,7 +149,7 @@ describe("a page's message to the worker", () => {
     },
   )
 
-  test('can ask whether a request is in flight, because a new version waits for it', async () => {
+  test('can ask whether the worker is sending', async () => {
     const { posted } = await message({ type: 'busy?' })
     expect(posted).toEqual([{ type: 'busy', busy: false }])
     const db = await leaveSend()

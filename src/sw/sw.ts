@@ -70,7 +70,6 @@ const serveFiles = (): void => {
   )
 }
 
-/** Stores content that another app shares, even offline. The page to which the browser is redirected opens it. */
 const serveShares = (): void => {
   registerRoute(
     ({ url }) => url.pathname === sharePath,
@@ -109,7 +108,7 @@ clientsClaim()
 
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cachePart(locale), parts.cachePart('later')])
 
-/** An update stores more than the shell: the messages, and the later screens unless only these are blocked. */
+/** An update also stores the messages and later screens. It continues if only the screens fail (a content blocker). */
 const install = async () => {
   await shell.store()
   const settings = await loadSettings().catch(() => null)

@@ -55,7 +55,7 @@ const terms = {
   ...sameFields(instant, 'updateTime'),
 }
 
-/** `attachList` contains files with URLs, or only names: then `attach` contains the URLs in the same order. */
+/** `attachList` has files with URLs. If it has only names, `attach` has the URLs in the same order. */
 const attachments = (raw: Row): FileRef[] => {
   const listedFiles = readFirst(raw, ['attachList'], files) ?? []
   if (listedFiles.length > 0) return listedFiles
@@ -67,7 +67,7 @@ const supplierLines = rowOf({
   fields: { ...sameFields(id, 'companyId'), ...sameFields(text, 'companyName'), ...sameFields(lines, 'productList') },
 })
 
-/** A draft is saved with `products`; in edit mode, lines are grouped by supplier (specification, sections 3 and 7). */
+/** In edit mode, a draft's lines are grouped by supplier; a saved draft has `products` (specification, 3 and 7). */
 const bySupplier = (rows: readonly Row[]): Row[] =>
   [...groupBy(rows, (row) => text(row['companyId']) ?? '')].map(([companyId, productList]) => ({
     companyId: companyId === '' ? null : companyId,
@@ -87,7 +87,6 @@ export const draftEntity = {
 
 const actor: Reader<string> = (value) => ['buyer', 'supplier', 'system'].find((one) => one === value)
 
-/** A price in a reply counts as a quotation, even if the backend does not call it one. */
 const quotationIn = (reply: Row, recordLines: readonly Row[], at: number): Row | undefined => {
   if (isRow(reply['quote'])) return reply['quote']
   const prePrice = decimal(reply['prePrice'])
@@ -155,7 +154,6 @@ export const recordEntity = {
       products: recordLines,
       attachList: attachments(raw),
       log: replies(raw, recordLines),
-      // Without a `replyState`, a `lastReplyTime` means that the supplier has replied.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }
   },

@@ -59,7 +59,6 @@ const rowWithDose = (row: Row, doseRaw: string): Row => {
   const singleOf = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
   const dose = unit === undefined ? {} : { doseMin, doseMax, doseUnit: `${units[unit.toLowerCase()]}/mu` }
-  // The dose is assigned to a crop only if the product has exactly one, and likewise to a target.
   return { crop: singleOf(row['crops']), target: singleOf(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
 }
 

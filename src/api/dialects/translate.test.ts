@@ -94,14 +94,14 @@ describe("A3 rows with the specification's names", () => {
   })
 
   test.each(['30～50克', '20', '1000-1500 times', '30-50 g, twice'])(
-    'a dose that is not a number with a unit remains text: %s',
+    'a dose that is more or less than a number or range with a known unit remains text: %s',
     (dosagePerMu) => {
       const [use] = productOf({ dosagePerMu })?.uses ?? []
       expect([use?.doseRaw, use?.doseUnit ?? null]).toEqual([dosagePerMu, null])
     },
   )
 
-  test('an export restriction written in words instead of country codes is only added to the description', () => {
+  test('an export restriction that is not only country codes is added to the description instead', () => {
     const row = productOf({ exportCountryRestrictions: 'BR,the Indies', description: 'Good.' })
     expect(row).toMatchObject({ description: 'Good.\nBR,the Indies', exportCountries: [] })
   })
@@ -207,7 +207,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('a price in a reply is not assigned to a product if the request has several', () => {
+  test('a price in a reply is not assigned to a product if the request has several products', () => {
     const products = [{ pesticideId: 7 }, { pesticideId: 8 }]
     const [entry] = recordOf({ products, replyLog: [{ prePrice: '2.50' }] })?.log ?? []
     expect(entry).toMatchObject({ type: 'quoted', quote: { lines: [] } })
@@ -223,7 +223,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('messages, reviews, favourites, the cart and lists of choices are translated', () => {
+  test('messages, reviews, favourites, the cart, lists of choices and the user are translated', () => {
     const message = { id: 1, templateContent: 'hello', readStatus: 0, link: 'https://x.example' }
     expect(read(messageCalls.unreadList, { list: [message] }).data[0]).toMatchObject({
       readStatus: false,

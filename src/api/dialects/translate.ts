@@ -10,7 +10,6 @@ interface TranslationRequest {
 const isPage = (path: string) => /\/(my-page|page|page-\w+|changes)$/.test(path)
 const isOne = (path: string) => /\/(get|get-(enquiry|intention|samplereq)|query-info)$/.test(path)
 
-/** The lowest possible total: the rows up to and including this page, and one more if the page is full. */
 const minTotal = (query: URLSearchParams, count: number): number => {
   const size = Number(query.get('pageSize') ?? 0)
   const rowsBefore = (Math.max(1, Number(query.get('pageNo') ?? 1)) - 1) * size

@@ -95,7 +95,6 @@ const lastPart = (url: string): string => {
   }
 }
 
-/** Undefined without a URL, because such a file cannot be opened. */
 const file: Reader<FileRef> = (value) => {
   if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
   const url = isRow(value) ? text(value['url']) : undefined
@@ -110,7 +109,6 @@ export const rowOf =
   (value) =>
     isRow(value) ? readRow(entity, value) : undefined
 
-/** Undefined if one of the `needed` fields, by default all, cannot be read. */
 export const wholeRowOf =
   (entity: Entity, needed: readonly string[] = Object.keys(entity.fields)): Reader<Row> =>
   (value) => {

@@ -45,7 +45,7 @@ test.each([
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 
-test('an overloaded backend does not count as one without files', async () => {
+test('an overloaded or failing backend does not count as one without files', async () => {
   answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
@@ -56,7 +56,7 @@ test('501, as an HTTP status or within a 200, means that the backend has no publ
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 
-test('a malformed manifest, a failing backend and a broken connection are errors of different kinds', async () => {
+test('a malformed manifest, a failing backend and a broken connection cause errors of different kinds', async () => {
   answers.push(json('{"version":1}'), json('', 503))
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('shape')
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')

@@ -18,13 +18,12 @@ import { ApiError, isOverload } from '../errors.ts'
 import { fetchFirstPage } from '../first-page.ts'
 import { download, type DownloadOptions } from './download.ts'
 
-/** If the network fails, all but `firstPage` reject with `ApiError`. A part with a wrong hash is a `shape` error. */
+/** All but `firstPage` reject with `ApiError` if the network fails. A missing or damaged part is a `shape` error. */
 export interface CatalogueFiles {
   /** Null if the backend states that it has no files. HTML or other content rejects as `portal` or `shape`. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
   readonly firstPage?: typeof fetchFirstPage
-  /** Unparsed articles. Null if the backend does not publish them, or cannot at the moment. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
   readonly vocabulary?: (options?: DownloadOptions) => Promise<{ file: VocabularyFile; sha256: string } | null>
 }
@@ -74,7 +73,7 @@ export const catalogueFiles: CatalogueFiles = {
   },
   part: async (locale, part, options = {}) => {
     const url = resolve(locale, part.url)
-    // The first response may be damaged in the browser's cache, which the second attempt bypasses.
+    // The browser's cache may contain a damaged response, so the second attempt bypasses it.
     for (const cache of ['default', 'reload'] as const) {
       const answer = await fileAt(url, cache, options)
       if (answer.status >= 500) throw new ApiError('http', { http: answer.status })

@@ -6,7 +6,7 @@ const api = { url: () => 'http://localhost/x', headers: () => Promise.resolve({ 
 const answering = (answer: Response) => vi.fn<typeof fetch>(() => Promise.resolve(answer))
 const ask = (fetchIt: typeof fetch) => fetchFile(api, excelCallOf('enquiry'), {}, fetchIt)
 
-test('a download fetches the bytes with the backend’s file name and the token', async () => {
+test('a download sends the token, and returns the bytes with the backend’s file name', async () => {
   const headers = {
     'content-type': 'application/vnd.ms-excel',
     'content-disposition': 'attachment; filename="enquiries-20260312-103000.xls"',

@@ -43,7 +43,6 @@ export interface DownloadOptions {
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Rejects with `ApiError`; `check` throws one if the response must not be read. */
 export async function download(
   url: string,
   { signal, onBytes }: DownloadOptions,

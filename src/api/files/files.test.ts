@@ -44,7 +44,7 @@ test('a file that was viewed, but not pinned, is located as seen', async () => {
   expect(await locateFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })
 
-test('a portal’s page is not stored', async () => {
+test('a portal’s HTML is not stored as a file', async () => {
   await expect(pinFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
   expect(await locateFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })

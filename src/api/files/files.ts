@@ -35,7 +35,6 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Rejects a failed or incomplete download with `ApiError`. A URL of an unlisted origin is not requested. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })

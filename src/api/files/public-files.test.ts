@@ -106,7 +106,7 @@ describe('a download', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('ends when the buyer cancels, even before it started', async () => {
+  test('is rejected as `offline` if the buyer cancels it, even before it starts', async () => {
     answering((init) => {
       if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
       return pdf(slowBody(init).body)

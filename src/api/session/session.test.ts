@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('a')
   })
 
-  it('ends on the device even if the server cannot be reached', async () => {
+  it('ends on the device at a logout even if the server cannot be reached', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('offline')
     }) as unknown as Api['call']

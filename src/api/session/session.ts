@@ -7,7 +7,6 @@ import { ApiError, isOverload } from '../errors.ts'
 import * as z from 'zod/mini'
 import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
 
-/** `login` and `user` are null after the server ended the session; unsent work still needs `sub`. */
 const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),
@@ -19,7 +18,7 @@ export type StoredSession = z.infer<typeof storedSession>
 
 const key = 'session'
 
-/** A dynamic import, so that the first paint does not wait for the database library. */
+/** The database library is imported dynamically, so that the first paint does not wait for it. */
 const openAppDb = async () => (await import('../app-db.ts')).appDb()
 
 export const sessionStore = {

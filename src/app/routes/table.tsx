@@ -36,7 +36,6 @@ const publicScreen = screen('everyone')
 const member = screen('account')
 const toLibrary = { to: paths.products(), label: msg`Product library` }
 
-/** The code of a screen is loaded when the screen is first opened; scripts/chunks.ts groups it into chunks. */
 export const screens: readonly ScreenRoute[] = [
   publicScreen(
     paths.product(''),

@@ -16,7 +16,7 @@ const estimate: AccountContext['estimate'] = async () => {
 
 const probeStep = 1024 * 1024
 
-/** Tests the room on the disk with a temporary file, because a failed write would harm a database. Null: unknown. */
+/** Tests the free disk space with a temporary file, because a failed write would harm a database. Null: unknown. */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   const folder = await storage?.getDirectory?.().catch(() => null)
@@ -41,7 +41,7 @@ const fits: AccountContext['fits'] = async (bytes) => {
   }
 }
 
-/** In a worker, `persist` is missing although the type declares it. */
+/** In a worker, `navigator.storage.persist` is missing although its type declares it. */
 const persist = async (): Promise<boolean> => {
   const { storage } = navigator as {
     storage?: { persisted?: () => Promise<boolean>; persist?: () => Promise<boolean> }
@@ -75,7 +75,7 @@ export const browserEnvironment: Environment = {
 /** Browsers store both tags: never rename them. */
 export const backgroundSyncTag = 'out'
 export const periodicSyncTag = 'catalogue'
-/** On it, the service worker posts `{ sub, event }` after it has sent a request or applied an action. */
+/** On this channel, the service worker posts `{ sub, event }` after it has sent a request or applied an action. */
 export const workerEventsChannelName = sharedName('agro-sent')
 
 interface SyncRegistration {
@@ -90,7 +90,7 @@ export const requestBackgroundSync = async (): Promise<void> => {
   await registration.sync?.register(backgroundSyncTag).catch(() => undefined)
 }
 
-/** The browser's locks. Without them (plain http), work runs at once; key, claim and epoch make it safe (LEAD-3). */
+/** Without the browser's locks (plain http), work runs immediately; key, claim and epoch make that safe (LEAD-3). */
 export const webLocks = (): Locks => {
   const manager = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
   if (!manager) return { request: (_name, _options, work) => work() }

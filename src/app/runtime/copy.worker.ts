@@ -3,7 +3,7 @@ import { createWorkerApi, type WorkerSettings } from '#api/worker-api.ts'
 import { messageToWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 import { createWorkerCopier } from './device-copier.ts'
 
-/** This file is compiled with both the page's and a worker's types; this type is common to both. */
+/** This file is compiled with the types of a window and with those of a worker; this type fits both. */
 const scope = self as unknown as { onmessage: ((event: MessageEvent<unknown>) => void) | null }
 
 // zod's compiler would use `eval`, which the content security policy forbids.

@@ -33,13 +33,13 @@ beforeEach(async () => {
   await clearCatalogueDb(await openCatalogueDb('en'))
 })
 
-test('a refresh in a worker first reports to the page that it works, and at the end that it is done', async () => {
+test('a refresh in a worker reports first that it is running, and last that it is done', async () => {
   await refresh()
   expect(types()).toEqual(['catalogue/working', 'catalogue/done'])
   expect((await readStatus(await openCatalogueDb('en'))).phase).toBe('ready')
 })
 
-test('a refresh in a worker that stops reports the reason as a code that the page understands', async () => {
+test('a refresh that fails in a worker reports the reason as a code that the page understands', async () => {
   api.answer(referenceCalls.countries, () => {
     throw new ApiError('portal')
   })

@@ -24,7 +24,6 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
     offers: createFindingStore(() => systemClock.now()),
     wait: delay,
     signedIn: async () => (await session.holder()) !== null,
-    // Lets other events be handled between two slices of work.
     pause: yieldToTasks,
   })
 

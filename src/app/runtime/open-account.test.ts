@@ -67,7 +67,7 @@ const leaveSend = async () => {
 const sends = () => line.left.filter(({ path }) => path.includes('/send-'))
 
 describe('opening an account', () => {
-  test('gives the page its data immediately, and sends operations only after the first screen', async () => {
+  test('makes the data available immediately, and sends operations only after the first screen is shown', async () => {
     await leaveSend()
     const first = screen()
     const { db } = await open(first.drawn)
@@ -158,7 +158,7 @@ describe('the names of unsent work, noted outside the database', () => {
 })
 
 describe('losing the database', () => {
-  test('UPG-1 after an upgrade by a newer app, this page closes the database and says why', async () => {
+  test('UPG-1 after an upgrade by a newer app, this tab closes the database and reports why', async () => {
     await leaveSend()
     const { db } = await open(screen().drawn)
     const { name } = db
@@ -171,7 +171,7 @@ describe('losing the database', () => {
     newer.close()
   })
 
-  test('I26 a removal of the database by the browser is reported, with the unsent work', async () => {
+  test('I26 a removal by the browser is reported, and the names of the unsent work remain', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)

@@ -66,7 +66,7 @@ const pauseWithinMs = 3_000
 
 export type WhenFirstScreenShown = () => Promise<void>
 
-/** Resolves when the browser is idle after the first screen; in Safari, which does not report it, at once. */
+/** Resolves when the browser is idle after the first screen, or 3 s later. Safari reports no idle time: no wait. */
 const firstIdle = async (firstScreen: WhenFirstScreenShown) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
@@ -88,7 +88,7 @@ export const reportOpenFailure = (error: unknown): null => {
   return null
 }
 
-/** STOR-8: notes unsent work in a store that remains if the database is cleared. */
+/** STOR-8: notes the titles of unsent work in the preferences, which remain if the database is cleared. */
 const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() => void) => {
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
@@ -110,7 +110,7 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) return markDatabaseRemoved(db)
-    // A newer tab wants to upgrade the database, and would wait until this tab closes it.
+    // A tab with a newer version of the app wants to upgrade the database, and waits until this tab closes it.
     lost()
     db.close()
     outboxStatus.storage = 'newer'
@@ -118,7 +118,7 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   return onDatabaseRemoved(db, () => {
     lost()
     outboxStatus.storage = 'removed'
-    // Drafts in open forms are noted as lost until they are saved again: the page may be closed before that.
+    // Drafts in open forms are noted as lost until they are saved again, because the tab may be closed before that.
     const storedTitles = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
     const titles = [...new Set([...storedTitles, ...draftsOfForms().map(draftTitleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
@@ -270,7 +270,6 @@ export const openAccount = async (sub: AccountId, firstScreen: WhenFirstScreenSh
   try {
     prefs.lost = [...prefs.lost, ...(await lostWork)]
   } catch (error) {
-    // The caller gets nothing to close, so the database is closed before the error is thrown.
     close()
     throw error
   }

@@ -81,7 +81,7 @@ export const startCatalogue = (
     inPage: () => (inPage ??= loadPageCopier()),
     later: systemTimers.after,
     settled,
-    // A failure is ignored, because a search without an index builds it.
+    // A failure is ignored, because a search builds a missing index.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))
@@ -104,6 +104,6 @@ export const startCatalogue = (
     if (document.visibilityState === 'visible') void refresher.refresh('visible')
   })
   addEventListener('online', () => void refresher.refresh('online'))
-  // A failure is ignored: some browsers cannot register it or require a permission, and nothing depends on it.
+  // A failure is ignored: some browsers lack periodic sync or require a permission, and nothing depends on it.
   if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', network)
 })
 
-test('LEAD-6 without a page, the worker sends an operation with the buyer’s language and device id', async () => {
+test('LEAD-6 without an open tab, the worker sends an operation with the buyer’s language and device id', async () => {
   network.mockImplementation(async () => jsonAnswer({ records: [] }))
   const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
@@ -46,7 +46,7 @@ test('LEAD-6 without a page, the worker sends an operation with the buyer’s la
   db.close()
 })
 
-test('LEAD-6 the worker notifies open pages only if it has sent an operation', async () => {
+test('LEAD-6 the worker notifies open tabs only if it has sent an operation', async () => {
   network.mockImplementation(async () => loseAnswer())
   const { db, sub, worker } = await workerOf('token')
   const messages: unknown[] = []
@@ -69,7 +69,7 @@ test('LINE-1 offline, the worker sends nothing and reports that operations are l
   db.close()
 })
 
-test('the worker counts as sending only while a request is in progress, even if the request fails', async () => {
+test('the worker counts as sending from the start of a request until its end, even if the request fails', async () => {
   let cutNow = () => {}
   network.mockImplementation(async () => loseAnswer())
   network.mockImplementationOnce(() => new Promise((_, reject) => (cutNow = () => reject(new TypeError('cut')))))

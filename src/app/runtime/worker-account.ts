@@ -17,7 +17,7 @@ interface WorkerDeps {
   readonly settings: () => { readonly locale: Locale; readonly deviceId: string }
 }
 
-/** LEAD-6: runs the same engine as a page, under the same lock, for as long as the browser allows. */
+/** LEAD-6: runs the same engine as a tab, under the same lock, for as long as the browser allows. */
 export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
   let sending = 0
   const wire = createWireNetwork({

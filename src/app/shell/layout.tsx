@@ -27,7 +27,7 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
       import('#features/requests/form/request-form.tsx'),
       import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
-      // Cached only after the catalogue. If it cannot be loaded, the form opens without these actions.
+      // This file is cached only after the catalogue. If it cannot be loaded, the form opens without its actions.
       import('#features/requests/unsaved/unsaved-actions.tsx').catch(() => null),
     ]),
   )
@@ -83,7 +83,7 @@ export const Overlays = () => {
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <>
-      {/* Outside Suspense, where a click that requires the login would be lost while a part is being loaded. */}
+      {/* This is outside Suspense: inside, a login that is requested while a part is being loaded would be lost. */}
       <SignInOnRequest />
       <Suspense>
         {draft !== null && (account !== null || isRemoved) && (

@@ -22,7 +22,7 @@ const firstFocusable = (element: Element): HTMLElement | null =>
 
 const parts = 'main, nav, dialog'
 
-/** A focusable neighbour, else (or if its region is gone) the `main`, `nav` or dialog. Null: that is gone too. */
+/** A focusable neighbour, else the `main`, `nav` or dialog around; if its region is gone, `main`. Null: none left. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
 
-test('example questions are empty before any row is stored', async () => {
+test('the list of example questions is empty before any row is stored', async () => {
   await clearCatalogueDb(await openCatalogueDb('en'))
   expect(await examples()).toEqual([])
 })

@@ -37,7 +37,7 @@ describe('the number of stored rows', () => {
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 0, companies: 0 }))
   })
 
-  test('is unknown, not 0, before it was read', async () => {
+  test('is unknown, not 0, until it has been read', async () => {
     await storeCatalogueCopy([productRow(1)])
     const counts = renderHookWithHistory(useTableCounts, undefined)
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))

@@ -50,7 +50,7 @@ describe('a list of the copy', () => {
 })
 
 describe('the choices of a request form', () => {
-  test('are grouped by dictionary in dictionary order, and entries without a dictionary come first', async () => {
+  test('are grouped by dictionary, in the order of `sort`; an entry without `sort` comes first', async () => {
     await db.lists.put({
       k: 'dictionaries',
       rows: [

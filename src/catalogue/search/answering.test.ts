@@ -27,7 +27,7 @@ const answering = () => createAnswerService({ openRaw: openRawCatalogue, pause: 
 const ask = async (service: ReturnType<typeof answering>, question: string) =>
   (await service.answer('en', question, null))?.answer
 
-test('a dose is answered from the device’s rows, with its record, date and register', async () => {
+test('a dose is answered from the device’s rows, with its record, date and country', async () => {
   await storeCatalogueCopy([dosedProduct, otherProduct], { countries: [{ code: 'TH', name: 'Thailand' }] }, [
     companyRow(1),
   ])

@@ -3,7 +3,6 @@ import type { Columns, FacetColumn } from './columns.ts'
 import { setBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { FacetCount, Filter, SortKey } from './search-spec.ts'
 
-/** One value for each row: lower ones come first; rows without a value have infinity, so they come last. */
 const sortValues = (columns: Columns, { by, column, descending }: SortKey): Float64Array => {
   const numbers = columns.numbers[column]
   const texts = columns.texts[column]

@@ -32,7 +32,7 @@ test('a first copy is indexed only once, because open lists index later changes'
   expect(deviceSearch.search).toHaveBeenCalledTimes(2)
 })
 
-test('without a copy, nothing is requested and no database is created', async () => {
+test('without a copy, no index is built', async () => {
   await indexFirstCopy('zh-Hant')
   expect(deviceSearch.search).not.toHaveBeenCalled()
 })

@@ -66,7 +66,7 @@ describe('the index is built again', () => {
     expect(idsOf(await current(unread()), 'PD20000007')).toEqual(['p7'])
   })
 
-  test('if its rows are newer; until then the index in use gives its old answers', async () => {
+  test('if the rows have changed since; the previous index still gives its old answers', async () => {
     const indexBefore = await current()
     await storeParsedRows(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await deleteRows(db, 'products', ['p8'])
@@ -81,7 +81,7 @@ describe('the index is built again', () => {
     expect(idsOf(await current(unread(), indexBefore), 'PD29999999')).toEqual(['p7'])
   })
 
-  test('but not if only another table has changed', async () => {
+  test('only if its own table has changed, not another one', async () => {
     const indexBefore = await current()
     await storeParsedRows(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
     expect(await current(unread(), indexBefore)).toBe(indexBefore)

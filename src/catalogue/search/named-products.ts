@@ -54,7 +54,6 @@ const withoutName = (
 export class NamedProductSearch {
   private known: CachedRows | null = null
 
-  /** The products that the keyword names, or null if the keyword is to be searched as plain words. */
   async find(
     table: TableIndex<Product>,
     { keyword, filters: chosen }: Pick<TableQuery, 'keyword' | 'filters'>,

@@ -91,7 +91,7 @@ describe('a search in the service', () => {
     },
   )
 
-  test('supports filters and every sort order, with unknown values last', async () => {
+  test('supports filters and sort orders, with unknown values last', async () => {
     expect((await find('glyphosate', [{ by: 'value', facet: 'formulation', values: ['WG', 'EC'] }])).ids).toEqual([
       'p2',
     ])
@@ -133,7 +133,7 @@ describe('an index that is updated with the rows', () => {
     expect(await counts('formulation')).toEqual({ SL: 27, EC: 1, SC: 1 })
   })
 
-  test('contains no old rows after the database was emptied and filled with the same number of changes', async () => {
+  test('does not contain old rows after the database was emptied and refilled with as many changes', async () => {
     await put([productRow(1, { name: 'Diuron' })])
     await find('')
     await clearCatalogueDb(db)

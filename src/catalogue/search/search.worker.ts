@@ -3,7 +3,7 @@ import { runExclusively } from '#lib/exclusively.ts'
 import { openRawCatalogue, yieldToTasks } from '../store/raw.ts'
 import { createSearchService, type SearchReply, type SearchRequest } from './search-service.ts'
 
-/** This file is compiled with both the page's and a worker's types; this type suits both. */
+/** This file is compiled with the types of a window and with those of a worker; this type fits both. */
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<SearchRequest>) => void) | null
   readonly postMessage: (reply: SearchReply) => void

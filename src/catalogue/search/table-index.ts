@@ -20,7 +20,6 @@ export interface TableHits {
   readonly ids: readonly string[]
   readonly total: number
   readonly corrected: readonly string[]
-  /** For each row, the number of its matching products (`OwnerMatches`); 0 if not requested. */
   readonly matching: readonly number[]
   readonly named?: NamedSearch
 }

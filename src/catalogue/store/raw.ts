@@ -25,7 +25,6 @@ type Store = (typeof stores)[number]
 export interface RawCatalogue {
   readonly get: (store: Store, key: string) => Promise<unknown>
   readonly meta: (key: string) => Promise<unknown>
-  /** The values are unparsed and in the order of `keys`; a missing value is undefined. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
   readonly rowsAfter: (table: CatalogueTable, after: string | null, limit: number) => Promise<unknown[]>
   readonly count: (table: CatalogueTable) => Promise<number>

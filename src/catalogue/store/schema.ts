@@ -11,7 +11,6 @@ export type HotList = (typeof hotLists)[number]
 /** `news` and `vocabulary` are public files: the latest articles, and one row with the vocabulary in all languages. */
 export type ListName = (typeof listNames)[number] | HotList | 'news' | 'vocabulary'
 
-/** One fetched part of the copy, with the ids of its rows. */
 export interface StoredPart {
   readonly url: string
   readonly table: CatalogueTable

@@ -43,7 +43,6 @@ const dropRows = async (currentLocale: Locale): Promise<boolean> => {
   return true
 }
 
-/** Deletes one kind of data that can be fetched again, the cheapest first. False if nothing is left. */
 export const freeCatalogueSpace = async (currentLocale: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
     if (await step(currentLocale)) return true

@@ -95,7 +95,7 @@ describe('a page of changes', () => {
 })
 
 describe('the position in the changes', () => {
-  test('moves page by page, and becomes the mark of the last page', async () => {
+  test('moves page by page, and at the end is the one that the last page states', async () => {
     pages = [
       () => page([productRow(1)], { cursor: 'a' }),
       () => page([productRow(2)], { cursor: 'b' }),
@@ -149,7 +149,7 @@ describe('the position in the changes', () => {
     expect(requestedMarks()).toEqual([['', '']])
   })
 
-  test('is separate for each table', async () => {
+  test('counts as known only if every table has one', async () => {
     await writeMeta(world.db, 'cursor:products', { since: 'x', cursor: '' })
     expect(await hasCursors(await world.begun())).toBe(false)
     await writeMeta(world.db, 'cursor:companies', { since: '', cursor: 'in the middle' })
@@ -185,14 +185,14 @@ describe('the position in the changes', () => {
   test.each([
     ['the requested page', 'a'],
     ['the empty start position', ''],
-  ])('does not become %s if the backend names it as the next position', async (_, cursor) => {
+  ])('is not requested endlessly if the backend names %s as the next one', async (_, cursor) => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(requestedMarks().length).toBeLessThan(3)
     expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
-  test('causes rows that were on no page to be deleted, but only at the end of a run from the start', async () => {
+  test('that is the start causes rows that are on no page to be deleted, but only at the end of the run', async () => {
     pages = [() => page(range(0, 5).map((n) => productRow(n)))]
     await copy()
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: '' })

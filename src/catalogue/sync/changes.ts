@@ -77,7 +77,6 @@ const storePositions = (run: CopyRun): Promise<void> =>
       if (!(await readMeta(run.db, `cursor:${table}`))) await writeMeta(run.db, `cursor:${table}`, start)
   })
 
-/** A missing position means that another run is downloading the files, so this run must stop. */
 const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<DeltaCursor> => {
   const position = await readMeta(db, `cursor:${table}`)
   if (!position) throw new CopySupersededError()
@@ -169,7 +168,6 @@ export const copyChanges = async (run: CopyRun): Promise<void> => {
   for (const table of catalogueTables) await copyTable(run, table)
 }
 
-/** True if every table has a position to continue from, after a complete copy or inside an interrupted one. */
 export const hasCursors = async (run: CopyRun): Promise<boolean> => {
   const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
   return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))

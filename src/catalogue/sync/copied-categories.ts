@@ -9,7 +9,6 @@ export const sameCategories = (some: readonly string[] | undefined, others: read
   return left.size === right.size && [...left].every((id) => right.has(id))
 }
 
-/** True if `others` includes all categories of `some`. An empty list means all. */
 export const isWithinCategories = (some: readonly string[], others: readonly string[]): boolean =>
   others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
 
@@ -24,7 +23,6 @@ export const commonCategories = (some: readonly string[] = [], others: readonly 
 export const mayContainChosen = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
-/** All suppliers are stored, because they are few. */
 const isChosen = (table: CatalogueTable, row: CatalogueRow<CatalogueTable>, chosen: readonly string[]): boolean =>
   table !== 'products' || chosen.length === 0 || row.categories.some(({ categoryId }) => chosen.includes(categoryId))
 
@@ -54,7 +52,6 @@ export const chosenPartsInOrder = (manifest: SnapshotManifest, categories: reado
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
-/** True if the stored part has all chosen rows. One with mixed categories may have only those of an earlier choice. */
 const hasRows = (
   { table, part }: WantedPart,
   { ids, unreadable, categories: storedCategories = [] }: StoredPart,

@@ -12,7 +12,7 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
 
 export type Copier = ReturnType<typeof createCopier>
 
-/** Runs one copy per language at a time, across tabs and workers. A run that waited first checks if work is left. */
+/** Runs one copy per language at a time, across tabs and workers. A run that waited checks first if work is left. */
 export function createCopier({ openDb, exclusively, categories: chosenCategories, ...deps }: CopierDeps) {
   const waiting = new Map<string, Promise<CopyOutcome>>()
 
@@ -20,7 +20,7 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
     try {
       const db = await openDb(locale)
       return await exclusively(copyLockName(locale), async (): Promise<CopyOutcome> => {
-        // Changes on the backend from now on may be missed by this run, so later calls must not share it.
+        // This run may miss changes that the backend makes from now on, so later callers must not share it.
         waiting.delete(key)
         if (await isCopyFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)

@@ -7,7 +7,7 @@ import { splitRowsByChoice } from './copied-categories.ts'
 import { isOutOfSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
-/** The maximum rows per transaction: serialising them blocks the main thread of a phone for some 10 ms. */
+/** Rows per transaction on the main thread, which serialising them blocks for some 10 ms on a phone. */
 const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
@@ -30,7 +30,6 @@ export const parseRows = async <T extends CatalogueTable>(
   return { rows, unreadable: raw.length - rows.length }
 }
 
-/** If the disk is full, deletes the search index, which can be rebuilt, and writes once more. */
 export const writeFreeingSpace = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -62,7 +61,6 @@ export const importRows = async <T extends CatalogueTable>(
   }
 }
 
-/** Imports a page, and deletes its rows outside the chosen categories. `complete` runs in the last transaction. */
 export const importPage = async <T extends CatalogueTable>(
   run: CopyRun,
   table: T,

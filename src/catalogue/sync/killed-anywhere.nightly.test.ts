@@ -119,7 +119,7 @@ describe('rows that a delta deleted', () => {
     return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
   }
 
-  test('are not restored by old files after a log-out and an interrupted copy of the files', async () => {
+  test('are not restored by old files after a logout and an interrupted copy of the files', async () => {
     const world = await copiedWorld()
     await world.run()
     for (const n of [3, 8, 13]) world.api.put('products', n, { name: 'other', categories: categoryOf(0) })

@@ -107,7 +107,7 @@ describe('featured rows', () => {
     ['fails', offline],
     ['sends an HTML page', () => '<html>'],
     ['sends a row instead of a list', () => productRow(1)],
-  ])('remain unchanged if the backend %s, and nothing else is affected', async (_, answer) => {
+  ])('remain unchanged if the backend %s, and the other featured list is still stored', async (_, answer) => {
     world.api.answer(catalogueCalls.hotProducts, () => [productRow(1)])
     await copy()
     world.api.answer(catalogueCalls.hotProducts, answer)

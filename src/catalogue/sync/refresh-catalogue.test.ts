@@ -27,7 +27,7 @@ test.each<[string, Partial<CopyStatus>, unknown]>([
   expect(await refreshAndReport()).toEqual(report)
 })
 
-test('a refresh that failed reports nothing new, even if the copy is recent', async () => {
+test('a refresh that failed reports that nothing was refreshed, even if the copy is recent', async () => {
   statusAfter = { scope: 'full', asOf: now + 60_000 }
   outcome = { at: 'stopped', problem: 'offline' }
   expect(await refreshAndReport()).toEqual({ at: 'nothing' })

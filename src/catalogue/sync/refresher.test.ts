@@ -33,7 +33,7 @@ const set = (
   return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled, copied }
 }
 
-test('if a service worker exists, only it is asked', async () => {
+test('if a service worker exists, only it syncs', async () => {
   const { refresher, inPage, inOwn } = set([{ at: 'done' }])
   expect(await refresher.refresh('start')).toEqual({ at: 'done' })
   expect(inOwn).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ test('if there is no worker, the main thread syncs', async () => {
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
 })
 
-test('if a worker of another release does not answer, the next one is asked', async () => {
+test('if a worker of another release does not answer, the next worker syncs', async () => {
   const { refresher, inWorker, inOwn } = set([{ at: 'unheard' }], [], [{ at: 'done' }])
   await refresher.refresh('start')
   expect(inWorker).toHaveBeenCalledTimes(1)

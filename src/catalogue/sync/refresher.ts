@@ -4,7 +4,6 @@ import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** By reason, the age in ms below which a copy is not refreshed. */
 export const maxAgesMs = {
   start: 60_000,
   visible: 15 * 60_000,

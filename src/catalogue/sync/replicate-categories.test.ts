@@ -55,7 +55,7 @@ describe('a copy of chosen categories', () => {
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
   })
 
-  describe('the stored categories in the status, after a kill', () => {
+  describe('the stored categories in the status, after a run that stopped', () => {
     test('are the earlier choice while categories are added', async () => {
       await run(['herbicide'])
       files.beforePart = (_, count) => {
@@ -187,7 +187,7 @@ describe('a copy of chosen categories', () => {
       })
     })
 
-    test('a first copy that is killed continues with its next page', async () => {
+    test('a first copy that has stopped continues with its next page', async () => {
       for (const isKilled of [true, true, false]) {
         pagesLeft = 1
         expect(await run(['herbicide'])).toEqual(isKilled ? { at: 'stopped', problem: 'offline' } : { at: 'done' })
@@ -196,7 +196,7 @@ describe('a copy of chosen categories', () => {
       expect(await storedIds()).toHaveLength(9)
     })
 
-    test('a run killed after a page deleted rows of other categories reports the remaining categories', async () => {
+    test('a run that stops after deleting rows of other categories reports the remaining categories', async () => {
       pagesLeft = 3
       await run([])
       expect(await storedIds()).toHaveLength(12)

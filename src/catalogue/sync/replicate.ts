@@ -132,7 +132,6 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<bo
   }
 }
 
-/** If the session is no longer accepted, downloads what a visitor may see. */
 const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const signedIn = await run.signedIn()
   try {
@@ -200,7 +199,6 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
   }
 }
 
-/** True if the last run with these categories succeeded less than `withinMs` ago. */
 export const isCopyFresh = async (deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>, withinMs: number) => {
   const status = await readMeta(deps.db, 'status')
   if ((await readMeta(deps.db, 'underWay')) !== undefined) return false

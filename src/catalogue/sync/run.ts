@@ -33,7 +33,7 @@ export class CopyClearedError extends Error {
   override readonly name = 'CopyClearedError'
 }
 
-/** Another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
+/** Another run (possible without Web Locks) has changed what this run relies on, so this run's write is obsolete. */
 export class CopySupersededError extends Error {
   override readonly name = 'CopySupersededError'
 }

@@ -143,7 +143,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   await run.report(statusChange)
 }
 
-/** Writes fail once another manifest is being downloaded or deltas have begun: older rows would undo deletions. */
+/** Writes fail once another manifest is being downloaded or this one is complete: old rows could undo new deletions. */
 const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {

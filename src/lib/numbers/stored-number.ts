@@ -31,7 +31,6 @@ export const applyEdit = ({ text, signs }: EditedNumber, next: string, selected:
   return { text: next, signs: new Map(retainedSigns) }
 }
 
-/** A decimal sign that is never read as a grouping sign. */
 const decimalOnly = '٫'
 
 const inKnownSigns = ({ text, signs }: EditedNumber): string => {

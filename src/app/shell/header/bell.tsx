@@ -57,7 +57,7 @@ const showOnIcon = (count: number): void => {
 const useAppBadge = (count: number | null): void => {
   useEffect(() => {
     if (count !== null) showOnIcon(count)
-    // Another page has another bell, so the badge is removed only if nobody is logged in any more.
+    // Each page renders a bell, so the end of this one removes the badge only if nobody is logged in any more.
     return () => {
       if (!isLoggedIn(sessionState.view)) showOnIcon(0)
     }

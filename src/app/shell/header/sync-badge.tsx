@@ -49,7 +49,7 @@ const useBadgeText = () => {
   const { t, i18n } = useLingui()
   const connectionState = useSnapshot(connection)
   const line = i18n._(connectionText(connectionState))
-  // The number of waiting operations, else the connection's text; nothing for the long text about a failing server.
+  // Phones show the number of waiting operations, or else the connection's text, unless it is long (a failing server).
   const shortTextOf = (waiting: number) =>
     waiting > 0 ? String(waiting) : isServerFailing(connectionState) ? '' : line
   return ({

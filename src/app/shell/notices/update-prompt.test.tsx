@@ -25,7 +25,7 @@ const tell = (data: unknown): boolean => {
   return postMessage.mock.calls.length > 0
 }
 
-test('after a click on a notification, the open page shows its path and answers the service worker', () => {
+test('after a click on a notification, the open tab goes to its path and answers the service worker', () => {
   renderScreen(<UpdatePrompt />, '/pages/cart/index')
   expect(tell({ type: 'open', path: '/pages/inquiry/detail?id=7' })).toBe(true)
   expect(location.pathname + location.search).toBe('/pages/inquiry/detail?id=7')

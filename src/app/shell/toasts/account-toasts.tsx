@@ -43,7 +43,7 @@ export const SendToasts = () => {
     if (rows === null) return
     const words = (row: OutboxRow) => requestStateText(row.draftState, (message) => i18n._(message))
     const sends = rows.filter((row) => row.type === 'send' || row.type === 'discard')
-    // Operations from before this page was opened are announced only when they have arrived.
+    // Operations that are older than this component are announced only when they are done.
     announcements.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
     const lastByOp = announcements.current
     const isNews = (row: OutboxRow) => {

@@ -47,7 +47,6 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
-/** Fetches rows. The returned function gives a row, or the reason why there is none; null while it is pending. */
 export const useServerRows = <T extends CatalogueTable>(table: T, ids: readonly string[]) => {
   const locale = useLocale()
   const { view } = useSnapshot(sessionState)

@@ -118,7 +118,7 @@ test('typing is debounced: only the last of several keywords is requested', asyn
   expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
 })
 
-test('a manual refresh requests rows and counts again, and reports whether both arrived', async () => {
+test('a manual refresh requests rows and counts again, and reports whether the rows arrived', async () => {
   const { hold, letGo } = backend()
   const { read } = open()
   await rest(400)

@@ -110,7 +110,6 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
     const [{ list, total, corrected, named }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: productQuery(search), signal }),
-      // Without counts, the rows are still shown; the next search requests the counts again.
       counting().catch(() => noCounts),
     ])
     return { rows: list, total, corrected, named, counted: counts }
@@ -131,7 +130,6 @@ export const findProductsOnServer = async (
   return { rows: list, named }
 }
 
-/** Null if `enabled` is false or the keyword is empty. */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
   search: ServerSearches[T],

@@ -63,7 +63,7 @@ describe('a row on the device', () => {
     )
   })
 
-  test('that is missing is loading until the first copy is complete, and unavailable after it', async () => {
+  test('a missing row is loading until the first copy is complete, and unavailable after it', async () => {
     sessionState.view = { status: 'visitor' }
     const db = await openCatalogueDb('en')
     await writeMeta(db, 'status', { ...emptyCopyStatus, phase: 'copying' })

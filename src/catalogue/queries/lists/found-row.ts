@@ -12,7 +12,6 @@ import { useServerRows, type RowLookup } from '../backend/server-rows.ts'
 
 const nothingYet = { row: null, coming: true } as const
 
-/** `result`: the row, or the reason why there is none; null while it is being read. */
 type Lookup<Row> = Readonly<{ id: string; result: RowLookup<Row> | null }>
 
 const useLookups = <T extends CatalogueTable>(

@@ -24,7 +24,6 @@ export interface SearchData<Row> {
 
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
 
-/** Sets suppliers' current ratings. If a supplier is missing or unreadable, its products are unchanged. */
 export const withRatings = async (
   products: readonly Product[],
   findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
@@ -152,7 +151,6 @@ type PublishedRows<T extends CatalogueTable> = Promise<FirstRows<T> | null>
 /** In ms. Without a pause, a list on the screen would request a missing first page again and again. */
 const retryPauseMs = 10_000
 
-/** The backend's published first pages. Each is requested once; if the request fails, again after the pause. */
 const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, PublishedRows<T>> } = {
   products: new Map(),
   companies: new Map(),
@@ -176,7 +174,6 @@ const maxWaitMs = 3000
 const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
 
-/** The stored first page of a complete copy, else the published page, else the rows so far. Null: no rows. */
 export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const localRows: FirstRows<T> | null = await openingRows(locale, table, limit)
   if (localRows?.all) return localRows
@@ -216,7 +213,6 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
 
 export type UnpagedQuery = Omit<TableQuery, 'offset' | 'limit'>
 
-/** The first page (`opening`) and the length (`wholeTotal`) of a list, if they are known without an index. */
 export const plainListReaders = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,

@@ -60,7 +60,7 @@ test.each([
   ['the whole library is stored', () => setCopyStatus({})],
   ['nobody is logged in', async () => void (sessionState.view = { status: 'visitor' })],
   ['the network is missing', async () => void (connection.browserOffline = true)],
-])('the server is not asked if %s', async (_, set) => {
+])('the server’s list is not requested if %s', async (_, set) => {
   await set()
   const { result } = renderHook(() => ({ copy: useCopyStatusRead(), asked: useServerProductsOfCompany('k1') }))
   await until(() => expect(result.current.copy.status).toBe('ready'))
@@ -108,7 +108,7 @@ test('a refresh fetches again all pages that are shown, and none after them', as
   expect(numbers(result)).toHaveLength(101)
 })
 
-test('if a later page does not arrive, the earlier rows remain, and the page is requested again', async () => {
+test('if a later page does not arrive, the earlier rows remain, and a retry requests it again', async () => {
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockRejectedValueOnce(new ApiError('offline'))
   const { result, rerender } = open()
   await until(() => expect(numbers(result)).toHaveLength(100))

@@ -16,7 +16,6 @@ const limit = 100
 type ServerProducts = Readonly<{ rows: readonly Product[]; total: number; retry: (() => void) | null }>
 type ServerPages = Pick<ServerProducts, 'rows' | 'total'> & Readonly<{ of: string; turn: number; pages: number }>
 
-/** Null if offline or logged out, or if the device has all products or the status of its copy is not read yet. */
 export const useServerProductsOfCompany = (companyId: string, minRows: number = limit) => {
   const locale = useLocale()
   const copy = useCopyStatusRead()

@@ -63,7 +63,7 @@ interface SearchState<T extends CatalogueTable, Asked> {
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/** In one language, the last answer stays until the next. Later answers render as transitions: typing stays fast. */
+/** In one language, the last answer remains until the next. Later answers render as transitions: typing stays fast. */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)

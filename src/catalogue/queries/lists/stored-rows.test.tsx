@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('the products of a supplier', () => {
-  test('exclude those of a supplier id with the same prefix, and those that only name the supplier', async () => {
+  test('exclude those of a supplier whose id begins alike, and one whose name is the supplier’s id', async () => {
     const { now } = renderHookWithHistory(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
   })
@@ -82,7 +82,7 @@ describe('the backend’s featured rows', () => {
     await es.lists.clear()
   })
 
-  test('count as loading during the first copy, and as missing after it', async () => {
+  test('count as loading during the first copy, and as an empty list after it', async () => {
     await storeCopyStatus({ phase: 'copying', asOf: null })
     const { now, seen } = renderHookWithHistory(useHotProducts, undefined)
     const companyRead = renderHookWithHistory(useCompanyOnDevice, 'k1')

@@ -68,7 +68,6 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
-/** A search that fails, or finds more than `most`, is left out of the result. */
 export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<string, IdSearch>, most: number) => {
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
@@ -80,7 +79,6 @@ export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<stri
   return idsByName
 }
 
-/** Null until the ids are known, and if the device does not have all products. */
 export const useMatchingIds = (searches: ReadonlyMap<string, IdSearch>, most: number) => {
   const isComplete = useTableCopyStatus('products').part === 'whole'
   const question = isComplete ? JSON.stringify([...searches.keys()]) : null

@@ -21,7 +21,6 @@ const countUnread = async (db: CatalogueDb): Promise<number> => {
 
 export const useUnreadableChoiceCount = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
-/** Empty if the list is unreadable or not stored yet, so that a form starts without choices. */
 export const readChoices = async (locale: Locale): Promise<KnownChoices> => {
   try {
     const all = await readList(await openCatalogueDb(locale), 'dictionaries', dictEntry)

@@ -22,13 +22,13 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-test('time zones of suppliers are listed without repetition in the order of the ids, if the device has all suppliers', async () => {
+test('time zones are listed once for each supplier, sorted by its id, if the device has all suppliers', async () => {
   const { now } = renderHookWithHistory(useCompanyZones, ['k2', 'k1', 'k2'])
   expect(now()).toEqual([])
   await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
 })
 
-test('time zones of suppliers are empty if one supplier is missing: a deadline needs the zones of all suppliers', async () => {
+test('the list of time zones is empty if a supplier is missing, because a deadline needs all of them', async () => {
   const { now, seen } = renderHookWithHistory(useCompanyZones, ['k1', 'k9'])
   const otherZones = renderHookWithHistory(useCompanyZones, ['k1'])
   await until(() => expect(otherZones.now()).toEqual(['Asia/Shanghai']))

@@ -3,7 +3,6 @@ import { useDictionary } from './reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 
-/** A unit as written after a number: "L" for the dictionary's "Litre (L)". An unknown unit is returned unchanged. */
 export function useUnitLabel(): (unit: string) => string {
   const units = dataOr(useDictionary('product_unit'), null)
   return useCallback((unit) => shortLabel(unit, units?.find(({ value }) => value === unit)?.label ?? unit), [units])

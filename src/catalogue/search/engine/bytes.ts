@@ -15,7 +15,6 @@ export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: 
   }
 }
 
-/** A set of document ordinals, one bit each. */
 export type Bitset = Uint32Array<ArrayBuffer>
 
 export const emptyBitset = (size: number): Bitset => new Uint32Array((size + 31) >>> 5)

@@ -28,7 +28,7 @@ type Mark = (from: number, to: number) => void
 
 const isNumber = (word: string): boolean => searchableDigits(word) !== null
 
-/** Marks joined terms (`2,4-d`) that start with the word or, for a number, equal it. True if there is one. */
+/** Marks joined terms (`2,4-d`) that start with the word or, if it is a number, equal it. Returns true if one does. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
   for (const match of folded.matchAll(compoundPattern)) {
@@ -44,7 +44,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/** Marks words that start with `word`; if `whole` or a number, that equal it. A number may also start code digits. */
+/** Marks words that start with `word` (equal it, if `whole` or a number). Numbers may also start a code's digits. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0

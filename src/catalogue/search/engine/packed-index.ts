@@ -59,7 +59,6 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   return buffer
 }
 
-/** Throws if the stored index is damaged, of another version, or not an index. */
 export const readLayout = (buffer: ArrayBuffer) => {
   const isBuffer = buffer instanceof ArrayBuffer && buffer.byteLength >= headerWords * 4 && buffer.byteLength % 4 === 0
   const words = isBuffer ? new Uint32Array(buffer) : new Uint32Array(headerWords)

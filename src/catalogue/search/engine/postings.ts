@@ -65,7 +65,7 @@ const lastWord = 32_000
 export class MatchState {
   /**
    * High half: the number of the latest word that the document contains. Low half: the value of its match. Word numbers
-   * increase from query to query, so the array is cleared only before they would exceed `lastWord`.
+   * increase from query to query, so the array is cleared only if a query would start above `lastWord`.
    */
   private readonly state: Uint32Array
   /** For the words before the latest. High half: the sum of their strengths. Low half: their fields, one bit each. */

@@ -32,7 +32,6 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
 
 type ScoredDocument = Readonly<{ doc: number; score: number }>
 
-/** Sorts whenever it has twice `most` candidates; a document that is worse than the best `most` is then skipped. */
 export class TopHits {
   private readonly candidates: ScoredDocument[] = []
   private readonly most: number
@@ -98,7 +97,6 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
   ...new Set(plan.flatMap(({ near }) => (near ?? []).flatMap(({ distance, text }) => (distance > 0 ? [text] : [])))),
 ]
 
-/** Documents with all words of the query, also as beginnings or with forgiven errors, best first. Blank: none. */
 export const search = (
   index: SearchIndex,
   query: string,
@@ -116,7 +114,6 @@ export const search = (
 
 export type Matches = Pick<SearchResult, 'corrected'> & Readonly<{ rows: Bitset }>
 
-/** All matches, unordered. `asTyped`: errors are not forgiven. */
 export const findMatches = (
   index: SearchIndex,
   query: string,

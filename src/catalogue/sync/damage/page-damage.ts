@@ -3,7 +3,7 @@ import { runExclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
-/** Records the rows after the calling read has ended, because a live query must not write. */
+/** Records the rows in a later task, because the caller may be a live query, which must not write. */
 export const recordDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {

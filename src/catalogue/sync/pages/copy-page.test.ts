@@ -88,7 +88,7 @@ describe('the last walk of a pass', () => {
     expect(isPassSettled(walkPages(pages, [7, 6]), seenWalks(pages))).toBe(false)
   })
 
-  test('is the second one if the list has another order and every row was seen before and after', () => {
+  test('is the second one if the list has another order and both walks see every row', () => {
     const pages = [['a', 'b', 'c'], ['d']]
     const first = walkPages(pages, [4])
     expect(isPassSettled(first, seenWalks(pages))).toBe(false)

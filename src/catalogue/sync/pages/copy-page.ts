@@ -10,8 +10,8 @@ import { importPage } from '../import-rows.ts'
 import { pageUrl, readPagedCopyState, writePagedCopyState, type PacedCall, type SeenIds } from './parts.ts'
 
 /**
- * While a list is read, changes shift rows to pages that were already read. A pass therefore consists of one or more
- * walks through all pages, until it is certain that no row was missed.
+ * While a list is read, changes shift rows to pages that were already read. A pass therefore walks through all pages
+ * until no row can have been missed, or two walks are equal, but at most `maxWalks` times.
  */
 
 export const pageSizes = [200, 100, 50, 20] as const
@@ -61,7 +61,7 @@ export const advancePass = (pass: PagePass, page: PageContent, knownIds: Readonl
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/** In a list with the newest rows first, new rows do not hide later ones, and deletions lower the total. */
+/** In a list with the newest rows first, only deletions can hide other rows, and they lower the total (`fell`). */
 const isNewestFirst = ({ lowest }: PagePass) => lowest !== null && lowest !== ''
 
 /** No row is missing if a first page and the rows listed both before and after it are at least as many as its total. */
@@ -84,7 +84,6 @@ export const wasNewestFirst = (pass: PagePass): boolean => pass.walk === 1 && is
 export const isPassSettled = (pass: PagePass, seen: SeenIds): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isRepeated(seen) || pass.walk >= maxWalks
 
-/** True after the first walk, or if nothing in it suggests a missed row. */
 export const seemsComplete = (pass: PagePass, seen: SeenIds): boolean =>
   pass.walk > 1 || (!pass.moved && allOf(seen.walks[0] ?? []).size === pass.total)
 

@@ -130,7 +130,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('can follow the featured rows, and reports its progress', async () => {
+  test('after a copy of the featured rows reports its progress, but no time, until it ends', async () => {
     api.fill(450)
     api.signedIn = false
     await run()

@@ -54,7 +54,7 @@ const lookAt = async (
     await importPage(run, table, fetchedPage.list, async () => {
       if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
-    // The next page is read only if the list is newest-first and this page is new; other rows wait for the next pass.
+    // The next page is read only if the list is newest-first and all these rows are new; others wait for the next pass.
     if (!done.newestFirst || newIds.length < size) break
   }
   return bytes
@@ -107,7 +107,7 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
   await writeMeta(run.db, 'underWay', chosenIds)
 }
 
-/** Includes the rows of a killed run. The returned function reports the progress after each page. */
+/** The returned function reports a first copy's progress after each page, including the rows of a killed run. */
 const startProgress = async (run: CopyRun) => {
   const passes = new Map<CatalogueTable, PagePass>()
   const sizes = { bytes: 0, packedBytes: 0 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   world = await createCopyWorldOf(new PagedApi())
 })
 
-describe('the beginning of a list, read between two passes', () => {
+describe('reading the beginning of a list between two passes', () => {
   test('stores new rows, which after that are no longer new', async () => {
     await copyRows(120)
     insert(121, 131)
@@ -58,13 +58,13 @@ describe('the beginning of a list, read between two passes', () => {
     ['within the hour', firstPagesIntervalMs - 1, []],
     ['after an hour', firstPagesIntervalMs, [1]],
     ['after the clock was set back two hours', -2 * firstPagesIntervalMs - 1, [1]],
-  ] as const)('is requested once an hour: %s', async (_, ms, expected) => {
+  ] as const)('happens once an hour: %s', async (_, ms, expected) => {
     await copyRows(30)
     expect(await look()).toEqual([1])
     expect(await look(ms)).toEqual(expected)
   })
 
-  test('is requested again by the next run if it failed', async () => {
+  test('is repeated by the next run if it failed', async () => {
     await copyRows(30)
     world.api.beforePage = () => {
       throw new ApiError('offline')

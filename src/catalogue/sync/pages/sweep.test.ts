@@ -41,7 +41,7 @@ beforeEach(async () => {
   await putRows(row(1), row(2), row(3))
 })
 
-describe('rows that were on no page of a pass', () => {
+describe('rows that were not on any page of a pass', () => {
   test('are deleted if the backend answers that it no longer has them', async () => {
     world.api.products = [row(1)]
     await sweep([1], null)

@@ -10,7 +10,6 @@ export const messageToWorker = z.discriminatedUnion('type', [
     maxAgeMs: z.number(),
     categories: z._default(z.array(z.string()), []),
   }),
-  /** Asks whether the worker is sending, because an app update is not installed during a send. */
   z.object({ type: z.literal('busy?') }),
   /** Asks which files of the app are not stored; with `fetch`, the worker first tries to fetch them. */
   z.object({ type: z.literal('parts/missing'), locale: z.enum(locales), fetch: z.boolean() }),
