@@ -74,7 +74,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
   const counting = bodyLimit({ maxSize, onError: refuse })
   return async (http, next) => {
-    // Only a body without a declared length is counted, because that copies it. Node enforces a declared length.
+    // Counting copies the body, so only a body without a declared length is counted. Node enforces a declared length.
     const length = http.req.header('Content-Length')
     if (length === undefined || http.req.header('Transfer-Encoding') !== undefined) return counting(http, next)
     if (Number(length) > maxSize) refuse()
@@ -82,7 +82,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
 }
 
-/** Must be called once per start, before the first call, because marks of devices belong to a run (db/epoch.ts). */
+/** Must run once per start, before the server accepts requests: each mark that a device gets names the current run. */
 export const beginServerRun = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   await ensureFileKey(db, random)
   await beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions: markAllRecordsChanged })
@@ -93,7 +93,7 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshotService(deps, library, deps.partCache, limits) }
 }
 
-/** `more` registers routes before the catch-all for the app's files. */
+/** `more` registers routes before the two catch-alls, for unknown API paths and for the app's files. */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
@@ -107,12 +107,12 @@ export const createApp = (
   app.use(observeRequests(deps), async (http, next) => {
     http.set('actorOfToken', holder)
     await runAsCall(next)
-    // The caller of a write must see its result, so this process no longer uses the answers that it has cached.
+    // After a write, this process no longer uses its cached reads, so that the caller's next read contains the write.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changeCountsOf(deps.db)?.wrote()
   })
   if (!deps.config.trustProxy) app.use(warnOfUntrustedProxy(deps.log))
   app.use(addSecurityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), compressJson)
-  // No valid URL contains NUL, and neither the database nor the file system accepts it.
+  // Neither the database nor the file system accepts NUL, so nothing can exist at such a path.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
     return next()
@@ -154,7 +154,7 @@ export const createApp = (
   feedbackRoutes(app, deps)
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
-  // The lucky draw needs memberships, because its prizes are days and quotas of one.
+  // The prizes of the lucky draw are membership days and quotas, which are of no use where no membership is needed.
   if (deps.config.membershipNeeded) luckyRoutes(app, deps)
   const { operator, membershipNeeded } = deps.config
   const facts = async () => visitorInfoOf(await library.facts(), desk.goods, operator, membershipNeeded)
@@ -162,7 +162,7 @@ export const createApp = (
 
   more(app)
 
-  // A visitor gets a 401 for a missing call too: only logged-in callers learn which calls are missing.
+  // For an unknown path, a visitor gets a 401 too, so that only logged-in callers learn which paths exist.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {
       if (!(await actorOf(http))) throw unauthorized()

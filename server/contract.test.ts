@@ -36,7 +36,7 @@ describe('calls without a login', () => {
 })
 
 test.each(of('buyer'))(
-  '$name is mounted, requires a login, and gives a buyer an answer or a refusal',
+  '$name is mounted, and gives a buyer who is logged in an answer or a refusal',
   async ({ call }) => {
     const { token } = await backend.newBuyer()
     const answer = await ask(call, { Authorization: `Bearer ${token}` })
@@ -48,7 +48,7 @@ test.each(of('buyer'))(
   },
 )
 
-test('none of the calls in these tests failed unexpectedly', () => {
+test('the calls of all these tests log no error', () => {
   expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
@@ -74,7 +74,6 @@ test('the OpenAPI document has every call, its level and access, and the levels 
     expect(operation?.['x-level']).toBe(call.level)
     expect(operation?.security).toHaveLength(call.access === 'open' ? 0 : 1)
   }
-  // Parameters that only a higher level of the contract has, and the public files, are documented too.
   const { parameters = [] } = document.paths['/buyer-api/buyer/enquiry/page']?.['get'] ?? {}
   expect(parameters).toContainEqual(expect.objectContaining({ name: 'updatedSince', 'x-level': 'better' }))
   expect(parameters.find(({ name }) => name === 'keyword')).not.toHaveProperty('x-level')
@@ -86,6 +85,5 @@ test('the OpenAPI document has every call, its level and access, and the levels 
   const login = document.paths['/buyer-api/buyer/auth/login']?.['post']
   expect(JSON.stringify(login?.requestBody)).toContain('"required":["email"]')
   expect(login?.parameters.map(({ name }) => name)).toContain('Accept-Language')
-  // An answer always has a code; the other fields of the envelope may be missing.
   expect(JSON.stringify(login?.responses)).toContain('{"schema":{"type":"object","required":["code"],')
 })

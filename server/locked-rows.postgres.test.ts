@@ -26,7 +26,6 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     product = (await requestableProducts(t.deps.db)).ofDemo('9001')[0] ?? ''
   })
 
-  /** Locks the rows in another transaction until the test ends. */
   const lock = async (rows: SQL) => {
     let release: () => void = () => undefined
     const lockPromise = new Promise<void>((resolve) => {
@@ -44,7 +43,6 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   }
   const waiting = () => waitingIn(t.deps.db)
   type Answer = Awaited<ReturnType<TestApp['call']>>
-  /** Starts 25 calls. The returned list of codes grows with each answer. */
   const callMany = (ask: (at: number) => Promise<Answer>) => {
     const codes: number[] = []
     const all = Promise.all(Array.from({ length: 25 }, (_, at) => ask(at).then(({ code }) => codes.push(code))))

@@ -30,7 +30,6 @@ let backend: Backend
 beforeAll(async () => {
   const parts = { captcha: { text: () => 'AbCd', draw: () => new Uint8Array() } }
   if (!url) {
-    // The database is seeded from the files, as on a first start without a prepared image.
     backend = await openBackend({ DEMO: '1', DATA_DIR: folder }, parts)
     backends = [backend]
     return
@@ -48,7 +47,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The settings that production requires besides a database. */
 const needed = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example', APP_URL: 'https://shop.example' }
 
 test('production does not start without a mail server, a sender and the URL of the app, and names all three settings', async () => {

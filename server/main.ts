@@ -55,7 +55,7 @@ export interface Backend {
 
 const mailProbeMs = 60_000
 
-/** Opens everything except the port. `parts` replaces dependencies in tests. */
+/** Opens everything except the port. `parts` replaces what the app gets, in tests. */
 export const openBackend = async (
   env: NodeJS.ProcessEnv,
   parts: Partial<Deps> = {},
@@ -222,7 +222,7 @@ const listen = async (): Promise<void> => {
   process.on('SIGINT', onSignal)
 }
 
-/** A build prepares these files for a first start: the seeded database and the history of the demonstration. */
+/** A build writes these files for a first start: the seeded database and the history of the demonstration. */
 const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {

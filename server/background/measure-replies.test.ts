@@ -60,7 +60,7 @@ test('with answers to three of four requests, the rate is 75 %, and the usual ti
   expect(await facts()).toEqual({ answers: true, rate: 75, hours: 5 })
 })
 
-test('products show that their supplier answers, and only changed facts get a new position in the change feed', async () => {
+test('products show that their supplier answers, and the change feed advances only if the measured facts changed', async () => {
   const { db } = t.deps
   const silent = and(eq(products.companyId, companyId), eq(products.answersHere, false))
   expect(await db.$count(products, silent)).toBe(0)

@@ -39,7 +39,7 @@ const handTimers = () => {
   }
 }
 
-test('background work acts for demo suppliers, expires requests, deletes old idempotency keys, and has ended when the stop resolves', async () => {
+test('background work acts for demo suppliers, expires requests, deletes old idempotency keys, counts waiting mails, and has ended when the stop resolves', async () => {
   const { db } = t.deps
   const ids = await requestableProducts(db)
   const { token, userId } = await t.newBuyer()
@@ -118,7 +118,7 @@ test('a database failure is counted, and logged without the statement; the job r
   expect(callCount).toBe(4)
 })
 
-test('the system timer calls repeatedly until it is stopped', async () => {
+test('the system timer calls its function repeatedly until it is stopped', async () => {
   let calls = 0
   const stop = systemInterval(1, () => (calls += 1))
   await vi.waitFor(() => expect(calls).toBeGreaterThan(2))
@@ -128,10 +128,10 @@ test('the system timer calls repeatedly until it is stopped', async () => {
   expect(calls).toBe(callsBefore)
 })
 
-describe('the sweep', () => {
+describe('the sweep of expired rows', () => {
   const day = 86_400_000
 
-  test('the sweep deletes captchas, codes, sessions and visitors’ conversations after their time, and none before', async () => {
+  test('captchas, codes, sessions and visitors’ conversations are deleted after their time, and not before', async () => {
     const { app, call, clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const counts = async () => ({
@@ -158,7 +158,7 @@ describe('the sweep', () => {
     expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
   })
 
-  test('a row exists to the last millisecond of its lifetime, and is deleted one millisecond later', async () => {
+  test('a row is deleted one millisecond after the end of its lifetime, and not at its end', async () => {
     const { clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const now = clock.now()

@@ -38,7 +38,6 @@ export const answerDemoSupport = async (
     await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
 }
 
-/** Ended sessions are retained this long, so that the reuse of one of their tokens can end its whole session family. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 const reportsRetainedMs = 90 * dayMs
@@ -77,7 +76,6 @@ export const systemInterval: BackgroundDeps['every'] = (ms, work) => {
   return () => clearInterval(timer)
 }
 
-/** Skips a turn while the previous one still runs, so that a slow database is not overloaded. */
 const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => void) => {
   let running: Promise<void> = Promise.resolve()
   let isBusy = false
@@ -110,7 +108,6 @@ interface Job {
 const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: BackgroundDeps): Job[] => [
   {
     failure: 'supplier-failed',
-    // A tenth of the suppliers' delay, from 0.1 s to 2 s, so that a due step is hardly late.
     everyMs: Math.min(2_000, Math.max(100, config.supplierDelayMs / 10)),
     atOnce: true,
     work: (now, onFault) => runDemoSuppliers({ db, delayMs: config.supplierDelayMs, onFault }, now),
@@ -138,7 +135,7 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
       await sweepKeys(db, now)
       for (const account of await deleteDueAccounts(db, now))
         log({ level: 'info', event: 'security', kind: 'deletion', account })
-      // An import of prices checks alerts too, but not for prices whose day has not begun yet.
+      // An import of prices checks alerts too, but ignores a price whose day has not begun yet.
       await checkPriceAlerts(db, alertConditions.all, now)
       await remindOfExpiries(db, now)
     },
@@ -193,10 +190,10 @@ const countedMs = 365 * dayMs
 const graceMs = 7 * dayMs
 const minRequests = 3
 
-/** Reply rate and usual hours cover the requests of one year. `answersHere` stays true after the first answer. */
+/** `answersHere` stays true once a supplier has answered, even if all its replies are more than a year old. */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // Waits for a running import, because that locks the same rows in another order, which could cause a deadlock.
+    // Waits for a running import, which locks the same rows in another order: together they could deadlock.
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const changedCompanies = await rowsOf<{ readonly id: string }>(
       tx,
@@ -228,7 +225,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         returning companies.id
       `,
     )
-    // Locks the company, the catalogue clock and the products in the order of a new review, to prevent a deadlock.
+    // A new review locks in this order too (company, catalogue clock, products): another order could deadlock with it.
     await lockCatalogueClock(tx)
     const relabelledProducts = await rowsOf<{ readonly id: string }>(
       tx,

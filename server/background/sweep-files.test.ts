@@ -69,7 +69,6 @@ const setUp = async () => {
 }
 const idOf = (url: string) => fileIdOfUrl(url) ?? ''
 
-/** Creates a file that was last written `ageMs` before the time of the test's clock. */
 const place = (part: string, name: string, ageMs: number) => {
   mkdirSync(join(folder, part), { recursive: true })
   const path = join(folder, part, name)
@@ -100,7 +99,6 @@ test("a visitor's file moves to the bin after a day, and an account's unsent fil
   expect(logs).toMatchObject(
     [strange, own].map((url) => ({ event: 'file-to-bin', file: idOf(url).slice(0, 8), reason: 'nothing names it' })),
   )
-  // The log must not contain the whole id, which is part of the file's URL.
   expect(JSON.stringify(logs)).not.toContain(idOf(own))
 })
 
@@ -181,7 +179,7 @@ test('moving a file to the bin does not change the free space for uploads', asyn
   expect([inBin().length, freeBefore - (await disk.freeBytes())]).toEqual([1, expect.closeTo(0, -2)])
 })
 
-test('a file that is uploaded again counts as new', async () => {
+test('a repeated upload renews the time for which its file is retained', async () => {
   const { call, clock, deps, newBuyer, sweepAfter, left } = await setUp()
   const { userId } = await newBuyer()
   const upload = async () => {
@@ -278,7 +276,7 @@ describe('files of another database', () => {
     expect(reasonOf(await sweptBy(otherDb))).toEqual(['files-not-swept: the marks differ'])
     expect(contents()).toEqual(contentsBefore)
   })
-  test('with a database that was restored from a backup, a sweep changes no file until both are paired again', async () => {
+  test('with a database that was restored from a backup, a sweep changes no file until database and folder are paired again', async () => {
     const t = await setUpFull()
     const backup = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instanceTable) }
     await t.sweepAfter(0)

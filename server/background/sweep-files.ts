@@ -14,18 +14,17 @@ import { visitorPrefix } from '#server/modules/files/file-owners.ts'
 import { checkFileStorePairing, type PairingDeps } from '#server/modules/files/file-pair.ts'
 
 const visitorFileMs = dayMs
-/** How long an account's upload is retained without a reference: a travelling buyer may send its request later. */
+/** An account's upload to which nothing refers is retained this long: the buyer may be offline before sending. */
 const unsentMs = 30 * dayMs
-/** A file of a deleted account to which a sent request still refers is checked again after this time. */
+/** A deleted account's file that was not needed for this long is deleted, unless a row still refers to it. */
 const deletedAccountMs = dayMs
-/** An incomplete file that has received no byte for this time is deleted: its upload was interrupted. */
 const unfinishedMs = 10 * 60 * 1000
 const binDays = 30
 const maxAtOnce = 1000
 /** If fewer files are stored, a sweep may move more than a tenth of them into the bin. */
 const minFilesForLimit = 100
 
-/** All columns that may contain file URLs, as text. A new column with file URLs must be added here. */
+/** All columns that may contain file URLs, as text. A new column must be added here, or a sweep removes its files. */
 const placesOfNames: SQL = sql`
   select ${drafts.files}::text as held from ${drafts} where ${drafts.files} <> '[]'
   union all select ${records.files}::text || ${records.shipments}::text || ${records.filesDone}::text from ${records}
@@ -59,7 +58,7 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
   if (candidates.length === 0) return []
   const ids = candidates.map(({ id }) => id)
   const among = inArray(files.id, ids)
-  // A transaction that adds a reference also updates `needed_at`: the deletion waits for it, and skips the changed row.
+  // A transaction that adds a reference also updates `needed_at`, so the deletion waits for it and then skips the row.
   const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
@@ -115,7 +114,7 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
   }
 }
 
-/** Deletes these files without the bin, as the privacy text promises. Files to which a sent request refers stay. */
+/** Deletes files without the bin, as the privacy text promises, except those to which a row still refers. */
 const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
   // If the process dies before the commit, the rows of the files still exist, and a later sweep repeats the deletion.
   db.transaction(async (tx) => {
@@ -125,7 +124,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
     }
   })
 
-/** Moves unneeded files to the bin, unless they are over a tenth of all. Does nothing with another database's files. */
+/** Does nothing if the files belong to another database. From `minFilesForLimit` files on, bins at most a tenth. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
   const mismatch = await checkFileStorePairing(deps)

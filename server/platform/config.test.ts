@@ -69,7 +69,7 @@ describe('the environment', () => {
     expect(() => captcha({ CAPTCHA: 'hcaptcha', ...keys, CAPTCHA_SITE_KEY: '"><script>' })).toThrow('CAPTCHA_SITE_KEY')
     expect(() => captcha({ CAPTCHA: 'recaptcha', ...keys })).toThrow('CAPTCHA')
   })
-  test('by default only production logs requests, and metrics need a port and stay on this machine', () => {
+  test('by default only production logs requests, and metrics need a port and are served only to this machine', () => {
     const read = (env: Record<string, string>) => {
       const { logRequests, metrics } = readConfig(env, null)
       return [logRequests, metrics]
@@ -155,7 +155,7 @@ describe('a start', () => {
     ),
   )
   test.each(['nobody', 'a@b@c', 'Shop <a@h.example>, <b@h.example>', 'a@h.example\r\nBcc: b@h.example'])(
-    'MAIL_FROM=%j is not one sender',
+    'MAIL_FROM=%j is refused, because it is not exactly one sender',
     (sender) => expect(report({ ...ready, MAIL_FROM: sender })).toMatch(/^MAIL_FROM is "/),
   )
   test('the values of secrets are never printed', () => {
@@ -173,7 +173,7 @@ describe('a start', () => {
     for (const [name] of secrets) expect(report({ ...ready, [name]: 'hunter2' })).not.toContain('hunter2')
     expect(report({ ...ready, DATABASE_URL: 'mysql://u:hunter2@h/d' })).toMatch(/^DATABASE_URL is set /)
   })
-  test('control characters in a value cannot change what the operator reads', () => {
+  test('control characters in a reported value are escaped, and a long value is cut off', () => {
     const line = report({ ...ready, PORT: '\u001b[2J\u202e\nSMTP_URL is fine' })
     expect(line).toMatch(/^PORT is "[ -~]*$/)
     expect(report({ ...ready, PORT: 'x'.repeat(5_000) }).length).toBeLessThan(300)

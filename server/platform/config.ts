@@ -44,7 +44,6 @@ const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: bo
   return { needed, line: `Membership is ${needed ? 'required' : 'not needed'}, because ${why}.` }
 }
 
-/** The URL of the supplier page, with a trailing slash. Null if it is unknown. */
 const sellerUrlOf = ({ SELLER_URL, APP_URL, PORT }: Settings, demo: boolean): string | null => {
   if (SELLER_URL !== undefined) return SELLER_URL.replace(/\/*$/, '/')
   if (APP_URL !== undefined) return new URL('/seller/', APP_URL).href
@@ -62,7 +61,6 @@ const checkStart = (read: Settings, demo: boolean, faults: SettingProblems): voi
       faults.add(name, 'it is needed in production, and without DEMO=1 this is production (trial: `npm start`)')
 }
 
-/** Null if OPERATOR_NAME is not set, except in a demonstration, which has example contact data. */
 const operatorOf = (read: Settings, demo: boolean) => {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PHONE: phone, OPERATOR_EMAIL: email } = read
   if (name !== '') return { demo: false, name, address, phone, email }
@@ -205,7 +203,7 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingPro
     captcha: captchaOf(values, faults),
     /** If `keys` is null, the pair that is stored in the database is used. */
     vapid: vapidOf(values, operator, faults),
-    /** Answers are checked against the contract before they are sent. Only tests set it. */
+    /** Whether answers are checked against the contract before they are sent. Only tests set this. */
     checkAnswers: false,
     copiesInAdvance: values.COPIES_IN_ADVANCE,
   }

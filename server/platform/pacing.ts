@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** At most `max` tasks run at the same time. The others wait in order. */
 export const createConcurrencyLimiter = (max: number) => {
   let freeCount = max
   const waiting: (() => void)[] = []

@@ -156,7 +156,6 @@ export class SettingProblems {
     if (!this.linesByName.has(name))
       this.linesByName.set(name, escapeForConsole(`${name} is ${value ? printable : 'not set'}: ${wanted}.`))
   }
-  /** Throws one error with a line for each faulty setting. */
   check(): void {
     if (this.linesByName.size > 0) throw new Error([...this.linesByName.values()].join('\n'))
   }

@@ -6,7 +6,7 @@ import type { SettingProblems } from './settings.ts'
 /** `rm` has `-f`, because another process that checks the folder at the same time may have removed the file. */
 const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm -f "$1/.write-check"'
 
-/** Checks DATA_DIR with PostgreSQL too, because it contains the uploads and the public copies. */
+/** DATA_DIR is checked even if the database is PostgreSQL, because it contains the uploads and the public copies. */
 export const checkDataDir = async (
   { dataDir }: Pick<Config, 'dataDir'>,
   faults: SettingProblems,

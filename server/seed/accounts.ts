@@ -8,7 +8,6 @@ import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newQuotaRows } from '#server/modules/accounts/members.ts'
 
-/** The account that has half a year of history in the app (server/demo/life). */
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
 export const emptyDemoAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`

@@ -14,7 +14,7 @@ const findRepeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seenValues.size === seenValues.add(value).size)
 }
 
-/** The languages in which over half of the texts exist. In these, no text may be missing. Others have fallbacks. */
+/** The languages that over half of the texts have. A missing text is a problem only in these; others have fallbacks. */
 const spokenIn = (texts: readonly LabelsByLocale[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 

@@ -81,7 +81,7 @@ const countsOf = (products: readonly UnsequencedProduct[]): CompanyCounts => {
   }
 }
 
-/** The search text is added later. Facts that are in no register are null or empty. */
+/** The caller adds `search`. Facts that no register states are null or empty. */
 export const registeredCompanyRow = (
   company: Omit<SeedCompany, 'export_amount_3y'>,
   counts: CompanyCounts,
@@ -119,7 +119,7 @@ export const registeredCompanyRow = (
   updatedAt: now,
 })
 
-/** A placeholder in the URLs of documents. In each database, a random key replaces it, so that URLs are unguessable. */
+/** A placeholder in document URLs. In each database, a random key replaces it, so that the URLs cannot be guessed. */
 export const unsetDocumentKey = 'unset'
 
 const demoDocuments = (id: string): StoredDocument[] =>

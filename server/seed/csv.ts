@@ -15,7 +15,7 @@ export const separatorOf = (text: string): Separator => {
   return separators.reduce((most, one) => (count(one) > count(most) ? one : most))
 }
 
-/** Parses CSV (RFC 4180). Rows may differ in their number of cells. */
+/** Parses CSV (RFC 4180). Rows may have different lengths. */
 export const parseTable = (text: string, separator: Separator = ','): { head: string[]; rows: string[][] } => {
   const rows: string[][] = []
   let row: string[] = []
@@ -45,7 +45,6 @@ export const parseTable = (text: string, separator: Separator = ','): { head: st
   return { head: head.map((name, column) => (column === 0 ? name.replace(/^\uFEFF/, '') : name)), rows: body }
 }
 
-/** Parses CSV (RFC 4180). Throws if a row differs from the header in its number of cells. */
 export const parseCsv = (text: string): Record<string, string>[] => {
   const { head, rows } = parseTable(text)
   return rows.map((cells, index) => {

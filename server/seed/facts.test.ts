@@ -83,7 +83,7 @@ describe('active ingredients are never invented', () => {
   })
 })
 
-test('a registration was approved before it was read and before it expires', () => {
+test('a registration was approved before it expires, and not after the register was read', () => {
   const wrong = source.products.filter(
     ({ first_approved: approved, valid_until: until, snapshot }) =>
       (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
@@ -91,7 +91,7 @@ test('a registration was approved before it was read and before it expires', () 
   expect(wrong.map(({ reg_no }) => reg_no)).toEqual([])
 })
 
-describe('figures', () => {
+describe('the figures of the seed', () => {
   test('the figures of a product agree with each other', () => {
     const wrong = rows.filter(
       (row) =>

@@ -34,7 +34,7 @@ interface Naming {
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
   const nameWith = (locale: Locale, between: string) =>
     ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
-  // If the register's name only lists the ingredients, the vocabulary's names are used: those of Taiwan may differ.
+  // If the register's name only lists the ingredients, the vocabulary's names are used, because Taiwan's may differ.
   const saysMore = own?.['zh-Hans'] !== nameWith('zh-Hans', '·')
   const nameIn = (locale: Locale) => {
     const ownName = (saysMore && own?.[locale]) || nameWith(locale, '·')

@@ -54,7 +54,7 @@ export const filterTar = (archive: Buffer, keep: (name: string) => boolean): Buf
     Buffer.alloc(2 * block),
   ])
 
-/** Returns the number of files. Throws if the path of an entry is outside `folder`. */
+/** Throws if the path of an entry is outside `folder`. Returns the number of files. */
 export const untar = (archive: Buffer, folder: string): number => {
   const base = normalize(folder)
   mkdirSync(base, { recursive: true })
@@ -79,7 +79,7 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   try {
     rmSync(half, { recursive: true, force: true })
     if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
-    // This removes no database: a folder with one has a PG_VERSION, and the caller skips it.
+    // `folder` does not contain a database: the caller unpacks only if the folder has no PG_VERSION.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)
     return true
@@ -112,12 +112,11 @@ const proveImage = async (archive: Buffer): Promise<void> => {
   }
 }
 
-/** An image shortens a first start from ten seconds to one. Accounts and identity are created at that start. */
+/** With an image, a first start takes one second instead of ten. `more` runs after the image was taken. */
 export const writeSeedImage = async (clock: Clock, file: string, more: (db: Database) => Promise<void>) => {
   const database = await openDatabase(place)
   let archive: Buffer
   try {
-    // The image contains demo suppliers, so production must refuse it.
     await claimMode(database.db, true)
     await importCatalogue(database.db, readSeedSource(seedFolder), clock.now())
     await runOnFilledTables(database.db, sql`vacuum (freeze, analyze)`)

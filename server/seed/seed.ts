@@ -99,7 +99,6 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
   })
 }
 
-/** Replaces the placeholder in document URLs by a random key once per database, so that they cannot be guessed. */
 const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   const unset = `-${unsetDocumentKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`

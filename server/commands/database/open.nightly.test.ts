@@ -68,7 +68,6 @@ const demonstration = async () => {
   if (!url) untar(readFileSync(template), join(env.DATA_DIR, 'pg'))
   return env
 }
-/** A copy of the test run's demo database without its accounts, marked as production. */
 const production = async () => {
   const env = await demonstration()
   await inDatabase(env, async (db) => {
@@ -83,7 +82,6 @@ const filesUnder = (folder: string): string[] =>
     entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
   )
 
-/** Everything that a write would change: all rows of all tables, or the embedded database's files with their times. */
 const fingerprint = async (env: Env & { DATA_DIR: string }): Promise<Record<string, unknown>> => {
   if (!env['DATABASE_URL'])
     return existsSync(env.DATA_DIR)
@@ -116,7 +114,6 @@ const run = async (command: (out: LinePrinter) => Promise<number | null>) => {
   return { exit, lines }
 }
 
-/** Catalogue files whose import changes the database. */
 const filesToImport = (): string => {
   const folder = join(temporaryFolder(), 'files')
   writeTemplates(folder)

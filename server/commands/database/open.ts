@@ -71,7 +71,7 @@ const command = async (
   }
 }
 
-/** Changes neither the database nor its folder. `look` gets null if there is no database. */
+/** Changes neither the database nor its folder. `look` gets null if there is no database, or one without a schema. */
 export const runReadCommand = (
   env: Env,
   out: LinePrinter,
@@ -110,7 +110,7 @@ export const runWriteCommand = (
     }
   })
 
-/** Creates the database if it is missing. With `fromImage`, a new demonstration may start from the seed image. */
+/** Creates a missing embedded database. With `fromImage`, a new demonstration can begin with the seed image. */
 export const runFillCommand = (
   env: Env,
   out: LinePrinter,

@@ -65,13 +65,13 @@ export const casProblem = (text: string): string | null => {
 
 const zeroProblem = (value: string): string => `"${value}" is no figure: leave the cell empty if it is not known`
 
-/** Null if there is no problem. 0 is a problem, because registers write it for a number that they do not publish. */
+/** Null if valid. 0 is a problem, because registers write it for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
   return Number(value) === 0 ? zeroProblem(value) : null
 }
 
-/** Null if there is no problem. A number that is 0 is a problem, as in "0 g/L" or "5%, 0.0%". */
+/** Null if valid. A number that is 0 is a problem, as in "0 g/L" or "5%, 0.0%". */
 export const concentrationProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 

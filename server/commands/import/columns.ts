@@ -7,7 +7,6 @@ type Examples = Readonly<Record<string, readonly [string, string]>>
 
 const laterNames: Examples = Object.fromEntries(laterLanguages.map((locale) => [labelColumnOf(locale), ['', '']]))
 
-/** The columns of the template files, each with two example cells (docs/import.md). */
 export const importColumns: Readonly<Record<CsvFile, Examples>> = {
   'ingredients.csv': {
     id: ['own-1001', 'own-1002'],

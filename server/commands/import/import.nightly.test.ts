@@ -102,7 +102,7 @@ describe('an import', () => {
     ]).toEqual([1, 1, 1])
   })
 
-  test('an empty cell clears its value; a missing column leaves the value unchanged', async () => {
+  test('an empty cell clears the CAS number of an ingredient; without the column, the number stays unchanged', async () => {
     const word = { id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '' }
     await summaryOf({ 'ingredients.csv': [word] })
     expect(await countByKeyword('99-99-0')).toBe(1)

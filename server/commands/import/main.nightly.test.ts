@@ -40,7 +40,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a command. Returns its exit code and its output without the first line, which names the database. */
 const run = async (command: (print: (line: string) => void) => Promise<number>) => {
   const lines: string[] = []
   const exit = await command((line) => lines.push(line))
@@ -80,7 +79,7 @@ describe('npm run admin -- import', () => {
     [['--check'], 1],
     [['--template', 'x', 'y'], 1],
     [['--help'], 0],
-  ])('%j opens no database, prints the usage and exits with %i', async (argv, exit) => {
+  ])('with the arguments %j, the command opens no database, prints the usage and exits with %i', async (argv, exit) => {
     const nowhere = { DATABASE_URL: 'mysql://here' }
     const result = await run((print) => importMain(argv, nowhere, print))
     expect(result.exit).toBe(exit)

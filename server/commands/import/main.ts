@@ -45,7 +45,7 @@ type ImportResult =
       readonly written: boolean
     }
 
-/** Writes all rows or, with `check` or after a problem, none. `begin` creates the catalogue in the same transaction. */
+/** Writes all rows or, with `check` or a problem, none. Without `check`, `begin` runs first in the transaction. */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   paths: readonly string[],
@@ -87,7 +87,7 @@ const templates = (): Record<string, string> =>
     }),
   )
 
-/** Writes each file with a byte order mark, for spreadsheets. Throws if a file exists already. */
+/** Each file begins with a byte order mark, so that spreadsheets read it as UTF-8. Throws if a file exists already. */
 export const writeTemplates = (folder: string): string[] => {
   mkdirSync(folder, { recursive: true })
   return Object.entries(templates()).map(([file, text]) => {
@@ -185,7 +185,7 @@ const importInto = async (
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
-/** If the catalogue is missing or empty, checks against one in memory, seeded as an import would seed it. */
+/** Checks the files. If there is no catalogue yet, uses one in memory, seeded as an import would seed it. */
 const checkAgainst = async (
   db: Database | null,
   { demo }: DatabaseInfo,
@@ -272,7 +272,6 @@ const othersWith = <Row>(rows: readonly NumberedRow<Row>[], of: (row: Row) => En
   })
 }
 
-/** Warns of rows that are allowed but often wrong, for example of a CAS number that another ingredient has too. */
 const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Problem[]> => {
   const words =
     files.ingredients.length === 0

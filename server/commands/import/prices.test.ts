@@ -30,7 +30,7 @@ const answer = async (since = '') =>
   }
 
 describe('importing published prices', () => {
-  test('prices are stored, and converted to dollars at the exchange rate of their time', async () => {
+  test('prices are stored, and converted to dollars at the latest exchange rate that is not after their day', async () => {
     const rates = file('rates.csv', 'day,cny_per_usd,source', '2026-08-20,7.10,PBOC')
     const imported = await importing({
       ...prices(

@@ -100,7 +100,6 @@ const checkRows = <Row extends { readonly day: string }>(
   })
 }
 
-/** Writes all rows or, with `check` or a problem, none. The earlier values of a corrected price are stored with it. */
 export const importPrices = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   files: PriceFiles,
@@ -110,7 +109,7 @@ export const importPrices = async (
   const prices = readRows(files.prices, priceRowSchema, requiredPriceColumns.prices, unread)
   const rates = readRows(files.rates, rateRowSchema, requiredPriceColumns.rates, unread)
   const costs = readRows(files.costs, costRowSchema, requiredPriceColumns.costs, unread)
-  // One day later than in UTC is accepted, because that day begins earlier where a file may be written, as in Kiribati.
+  // Tomorrow in UTC is accepted, because days begin up to 14 hours earlier in the east (Kiribati).
   const today = addDays(dayInZone('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly NumberedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread

@@ -15,7 +15,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The header and the first row of a seed file, with another id. The id is the first cell in both tables. */
 const withHeader = (file: 'products.csv' | 'companies.csv', id: string) => {
   const [head = '', row = ''] = readFileSync(join(seedFolder, file), 'utf8').split(/\r?\n/)
   return `${head}\n${row.replace(/^[^,]*/, `"${id}"`)}`
@@ -33,7 +32,7 @@ const tables = [
 ] as const
 
 test.each(tables)(
-  '%s, %s: an id that the app would not accept is reported with its row and column',
+  'in %s, a %s that the app would not accept is reported with its row and column',
   (file, column, into, textOf) => {
     for (const id of ['7'.repeat(65), 'PD2026,01']) {
       const { given, problems } = read(file, textOf(id))
@@ -63,7 +62,7 @@ test('an ingredient may have no name, because registers omit some; an empty name
 
 describe('files written by spreadsheets', () => {
   const tableOf = (name: string) => `id,en,es,zh,zh_hant\n1,x,x,,\n2,y,y,${name},\n`
-  test('GBK is refused with the first affected row and column, because UTF-8 would give wrong names', () => {
+  test('a file in GBK is refused with the first affected row and column, because its names would be wrong if read as UTF-8', () => {
     const gbk = Buffer.concat([
       Buffer.from(tableOf('').slice(0, -2)),
       Buffer.from('dfc1b3e6c1df', 'hex'),
@@ -91,7 +90,7 @@ describe('files written by spreadsheets', () => {
       { file: 'ingredients.csv', row: 3, column: 'zh', says: expect.stringContaining('could not read') },
     ])
   })
-  test.each([';', '\t'])('cells separated by %j are read, also with a byte order mark and quotes', (separator) => {
+  test.each([';', '\t'])('cells separated by %j are read, even with a byte order mark and quotes', (separator) => {
     const cells = (text: string) => text.replaceAll(',', separator)
     const { given, problems } = read(
       'ingredients.csv',
@@ -145,11 +144,10 @@ describe('columns', () => {
   /** Whether a file needs the column and a value in each cell, in the words of docs/import.md. */
   const neededOf = (file: keyof typeof importColumns, cells: z.ZodType | undefined) => {
     if (cells === undefined || cells.safeParse(undefined).success) return 'no'
-    // In ingredients.csv an empty cell means that the name is unknown (null).
     return cells.safeParse(file === 'ingredients.csv' ? null : '').success ? 'column, not cell' : 'always'
   }
 
-  test.each(files)('docs/import.md lists the columns of %s and says whether they are required', (file) => {
+  test.each(files)('docs/import.md lists the columns of %s, their examples and whether they are required', (file) => {
     const { shape } = rows[file]
     // An ingredient file may have more columns. Of these, the backend uses only the CAS number.
     const knownColumns = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
@@ -165,7 +163,7 @@ describe('columns', () => {
     )
   })
 
-  test('the templates have the columns of their tables and do not replace existing files', () => {
+  test('each template has two rows that can be imported, and no template replaces an existing file', () => {
     const place = mkdtempSync(join(tmpdir(), 'templates-'))
     onTestFinished(() => rmSync(place, { recursive: true }))
     expect(writeTemplates(place)).toHaveLength(files.length)

@@ -19,7 +19,7 @@ import {
 
 export interface Problem {
   readonly file: string
-  /** Counted from 1, as in a spreadsheet, where the header is row 1. Null for a problem of the whole file. */
+  /** Counted from 1. In a table, row 1 is the header; a JSON list has none. Null for a problem of the whole file. */
   readonly row: number | null
   readonly column: string | null
   readonly says: string
@@ -59,7 +59,7 @@ export interface CatalogueFiles {
   readonly withdrawn: readonly NumberedRow<WithdrawnRow>[]
 }
 
-// The form of the number is not checked, because any product that was ever imported may be withdrawn.
+// The form of `reg_no` is not checked, because any product that was ever imported may be withdrawn.
 const withdrawnRow = productUseRowSchema.pick({ reg_no: true })
 type WithdrawnRow = z.infer<typeof withdrawnRow>
 
@@ -133,7 +133,7 @@ export const runImportTransaction = async <Summary>(
   check: boolean,
   write: (tx: Database) => Promise<Summary>,
 ): Promise<Summary | null> => {
-  // Only one import runs at a time, because it could otherwise refer to rows that a simultaneous one deletes.
+  // Imports run one at a time, because one could otherwise refer to rows that another deletes.
   const lock = sql`select pg_advisory_xact_lock(727305)`
   try {
     return await (check
@@ -164,7 +164,7 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   const file = basename(path)
   const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
   if (bytes === null) return { problem: { file, row: null, column: null, says: 'there is no such file' } }
-  // A zero byte is a sign of UTF-16, which may also be valid UTF-8 if it has no byte order mark.
+  // A UTF-16 file without a byte order mark can also be valid UTF-8, but then contains zero bytes.
   if (bytes.includes(0))
     return { problem: { file, row: null, column: null, says: `is not UTF-8, perhaps UTF-16: ${inWords}` } }
   const text = new TextDecoder().decode(bytes)
@@ -190,7 +190,7 @@ const headerProblems = (
   ]
 }
 
-/** Reports rows with more or fewer cells than the header and, if `known` is given, columns that `known` lacks. */
+/** Reports and omits rows of a wrong length. Returns no rows if the header is wrong or has columns not in `known`. */
 export const readTableRows = (
   path: string,
   needed: readonly string[],

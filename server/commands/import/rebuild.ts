@@ -26,7 +26,7 @@ type CountedProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'companyId' | 'exportOnly' | 'isTechnical' | 'snapshot' | 'categoryIds'
 >
-/** Changes that the counts of companies must include although a check does not write them to the database. */
+/** What an import changes. Company counts are computed from it, because a check does not write it to the database. */
 export interface LibraryChange {
   readonly gone: readonly string[]
   readonly written: CountedProduct[]
@@ -84,7 +84,7 @@ export const computeCompanyCounts = async (tx: Database, ids: readonly string[],
   )
 }
 
-/** Computes all ranks, because products of one company change the ranks of others. `moved`: ids with a new rank. */
+/** Computes all ranks: one company's products change the ranks of others. `moved`: stored companies with a new rank. */
 export const computeCompanyRanks = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
   const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)
@@ -102,10 +102,9 @@ export type WordRow = typeof vocabulary.$inferSelect
 export const lexiconOfRows = (rows: readonly WordRow[]): Lexicon =>
   byWordKind((kind) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row])))
 
-/** The row as JSON, in which rows are compared, because fields that are undefined are missing in jsonb columns. */
+/** Converts the row to JSON and back, because a row that was read from a jsonb column has no undefined fields. */
 const contentOf = (row: object): unknown => JSON.parse(JSON.stringify({ ...row, seq: undefined, updatedAt: undefined }))
 
-/** Ignores the time of the last change and the position in the change feed. */
 export const isSameRow = (a: object, b: object): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
@@ -152,7 +151,6 @@ interface Surroundings {
   readonly time: number
 }
 
-/** If the uses file has no row for a product, its existing uses are retained. */
 export const importedProductRow = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const renamedRow = existing ? renameProduct(existing, before, now) : undefined
@@ -172,7 +170,6 @@ export const importedProductRow = ({ product, uses, existing }: ProductChange, a
   return { ...row, search: productSearchText(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
 
-/** A field whose column is missing from the file stays unchanged. */
 const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
@@ -184,7 +181,7 @@ const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRe
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** The search text is added later. Of an existing company, data without a column are retained, such as the rating. */
+/** The caller sets `search`. An existing company retains what no column of the file sets, such as its rating. */
 export const importedCompanyRow = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

@@ -46,7 +46,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
 
-/** The names in languages that were added later. They stay if the file has no column or an empty cell for them. */
+/** Labels in `laterLanguages`. They stay if the file has no column, or an empty cell, for the language. */
 const laterOf = (labels: LabelsByLocale = {}): LabelsByLocale =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
@@ -91,7 +91,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Products in the files, and products that show changed data. A check leaves the withdrawn ones in the table. */
+/** Products in the files or with a relabelled company or ingredient. Omits withdrawn ones, which a check leaves. */
 const touchedProducts = async (
   tx: Database,
   files: CatalogueFiles,
@@ -257,7 +257,6 @@ export const writeCatalogueRows = async (
 
   const companiesOf = await openCompanies(tx, files, photos, time)
   const all = [...companiesOf.now.values()]
-  // Products refer to companies, so new companies are inserted first.
   await into.insertAll(
     tx,
     companies,

@@ -27,7 +27,7 @@ const places = (problems: readonly Problem[]) => problems.map(({ row, column }) 
 const head = 'id,en,es,zh,zh_hant'
 
 describe('columns', () => {
-  test('columns may be in any order, and unknown columns between them are ignored', () => {
+  test('columns may be in any order, with unknown columns between them', () => {
     put('ingredients.csv', 'zh,remark,es,id,zh_hant,en\n,"ours, only",uno,7,,one\n')
     const { given, problems } = read()
     expect(problems).toEqual([])

@@ -58,7 +58,7 @@ test('a block ends the sessions at once, refuses logins in four languages until 
   ])
 })
 
-test('a wrong password of a blocked account gets the refusal of any wrong password', async () => {
+test('a wrong password for a blocked account gets the same refusal as for any other account', async () => {
   await run('block', me.userId)
   const body = { email: me.email, password: 'wrong-1', code: '', inviteUuid: '', inviteCode: '' }
   expect((await t.call(authCalls.login, { body })).code).toBe(code.loginFailed)
@@ -109,7 +109,7 @@ test('--check prints what would be done, and changes and logs nothing', async ()
 })
 
 test.each([[[]], [['find']], [['block', 'a', 'b']], [['block', 'a', '--yes']], [['constructor', 'a']]])(
-  '%j opens no database and prints the usage',
+  'with the arguments %j, the command opens no database and prints the usage',
   async (argv) => {
     const lines: string[] = []
     const nowhere = { DATABASE_URL: 'mysql://here' }

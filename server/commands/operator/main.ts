@@ -71,7 +71,6 @@ const commands: ReadonlyMap<string, Verbs> = new Map([
   ['figures', figureVerbs],
 ])
 
-/** Returns the exit code, or null if the operator has no command of this name. */
 export const operatorMain = async (name: string, argv: readonly string[], env: Env, out: LinePrinter) => {
   const verbs = commands.get(name)
   if (!verbs) return null

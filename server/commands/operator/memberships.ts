@@ -83,7 +83,6 @@ const refund: ChangeVerb = {
       kind: 'membership-refunded',
       account: accountId,
       write: async () => {
-        // If the payment processor later reports the same refund, nothing changes.
         const event = { id: `operator-refund:${no}`, orderNo: no, sessionId: null, news: { kind: 'refunded' } } as const
         await createPaymentService({ db, random, log }, null).hear(event, clock.now())
         const after = await findOrder(db, no)

@@ -58,7 +58,7 @@ export const reviewVerbs: Verbs = new Map<string, ListVerb | ChangeVerb>([
   ['show', setHidden(false, 'Shows a hidden review again.')],
 ])
 
-/** The reference of the message that answers a report of a wrong answer. With it, a report is answered only once. */
+/** `ref` of the message that answers a report. An account gets only one message with a `ref`, so only one answer. */
 const refOf = (id: string): string => `report:${id}`
 
 const listReports: ListVerb = {

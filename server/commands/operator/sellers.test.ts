@@ -48,7 +48,7 @@ test('a linked buyer can switch to the supplier until the link is removed', asyn
   expect(await run('unlink', buyer.email)).toMatchObject({ exit: 1 })
 })
 
-test('an unknown account or supplier is reported, and nothing changes', async () => {
+test('a command that names an unknown account or supplier, or an invalid address, is refused and creates no account', async () => {
   const [{ email }, buyer] = [await newSeller(), await t.newBuyer()]
   const countBefore = await t.deps.db.$count(users)
   for (const [argv, word] of [
@@ -119,7 +119,7 @@ test('a password is printed only when it is created, and is not stored as text',
 })
 
 test.each([[['create', 'x@test.example']], [['toString', 'x']], [['list']]])(
-  '%j opens no database and prints the usage',
+  'with the arguments %j, the command opens no database and prints the usage',
   async (argv) => {
     const lines: string[] = []
     const nowhere = { DATABASE_URL: 'mysql://here' }

@@ -45,7 +45,7 @@ test('the mail to an invited supplier does not contain the password, and the pri
   expect(t.mails).toHaveLength(1)
 })
 
-test('if the mail to an invited supplier cannot be sent, the account stays and its password is printed', async () => {
+test('if the mail to an invited supplier cannot be sent, the password and the reason are printed', async () => {
   const mailer = { send: () => Promise.reject(new Error('the mail server is away')) }
   const withoutMail = { ...t, deps: { ...t.deps, mailer } }
   const { printed } = await runAsOperator(withoutMail, supplierVerbs, 'invite', '9001', 'b@test.example')

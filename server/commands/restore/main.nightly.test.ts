@@ -59,7 +59,6 @@ describe('npm run admin -- restore of the embedded database', () => {
       expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
       expect(await using((db) => readInstanceValue(db, 'epoch'))).toBe(epoch)
       expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'database.json'])
-      // Database and folder are paired, so a sweep may delete files of the folder again.
       const { last } = JSON.parse(readFileSync(join(data, 'files', 'database.json'), 'utf8')) as { last: string }
       expect(await using((db) => readInstanceValue(db, 'files'))).toBe(last)
       expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
@@ -68,7 +67,7 @@ describe('npm run admin -- restore of the embedded database', () => {
   )
 
   test(
-    'a backup by the command can be restored from its folder, with its files and without incomplete uploads',
+    'a backup of "npm run admin -- backup" contains no incomplete uploads, and can be restored with its files',
     async () => {
       const backUp = (...argv: string[]) =>
         backupMain(argv, { DATA_DIR: data, DEMO: '0', NODE_ENV: 'test' }, (line) => void lines.push(line))

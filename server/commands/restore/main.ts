@@ -32,7 +32,7 @@ Puts a backup in the place of the database, then adds its files, and begins a ne
 
 Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 
-/** Values that the replaced database stored about itself. The backup may lack some of them if it is older. */
+/** Rows of the replaced database's `instance` table. An older backup may lack some of their keys. */
 type InstanceValues = ReadonlyMap<string, string>
 const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
@@ -40,12 +40,10 @@ const rowsAtOnce = 1_000
 
 interface Table {
   readonly name: string
-  /** All columns except those that the database computes. */
   readonly columns: readonly string[]
   readonly parents: readonly string[]
 }
 
-/** Each table comes after those to which its rows refer. */
 const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
   const tables = await rowsOf<Table>(
     db,
@@ -65,7 +63,6 @@ const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
   return [...ordered.values()]
 }
 
-/** Copies all rows in one transaction, and returns their number. Throws unless the target is empty. */
 export const copyRows = (from: Database, to: Database): Promise<number> =>
   to.transaction(async (tx) => {
     if ((await tx.$count(instanceTable)) > 0)
@@ -170,7 +167,6 @@ const addFiles = (dataDir: string, files: string, print: Print): void => {
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-/** With `withFiles`, the backup's files were added, so the database is paired with the folder. */
 const beginEpoch = async (
   { databaseUrl, dataDir }: Config,
   instanceValues: InstanceValues,

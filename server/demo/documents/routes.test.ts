@@ -50,7 +50,7 @@ describe("the URL of a demo supplier's file", () => {
     ['no number', '/files/demo-x-paper/COA.pdf'],
   ])('a file URL is answered with 404: %s', async (_, path) => expect((await get(path)).status).toBe(404))
 
-  test('a real supplier has no demo documents', async () => {
+  test('a real supplier has no demo documents and no demo photos', async () => {
     for (const path of [`/files/demo-${realId}-paper/COA.pdf`, `/files/demo-${realId}-photo/plant.png`])
       expect((await get(path)).status).toBe(404)
   })

@@ -45,7 +45,7 @@ const respond = (bytes: Uint8Array, name: string, mime: string, isPublic: boolea
 
 /** A document is generated at each download. A listed document's URL contains a key that only members get. */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  // The pattern is that of all files: the router cannot compile overlapping patterns into one regular expression.
+  // The same pattern as for all files, because the router cannot compile two overlapping patterns into one expression.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
     const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []

@@ -35,7 +35,7 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
-/** The last day of a packed history. */
+/** The time at which a packed history ends. `unpackLife` shifts it to the present. */
 const packedEnd = Date.UTC(2027, 11, 28, 0, 30)
 
 const minuteMs = 60_000
@@ -82,9 +82,8 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
 
 const stories = [...pastEnquiries, ...ongoingEnquiries, ...sampleStories, ...registrationStories]
 
-/** Requests without a change for this time count as read. */
 const readAfterDays = 5
-/** After this time, a demo supplier takes its next step. A reminder makes it take the step at once. */
+/** In 21 days, demo suppliers continue with requests that wait for them; a reminder makes them continue immediately. */
 const goesOnInDays = 21
 const memberForDays = 190
 
@@ -149,7 +148,6 @@ const replay = async (life: Life): Promise<void> => {
         },
       })),
     ),
-    // The sort is stable, so events of the same time keep their order.
   ])
   for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) await run(at)
 }
@@ -211,12 +209,12 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   }
 }
 
-/** Fills an unused demo account from the file `packed` or, if that is missing, by a replay. Needs demo suppliers. */
+/** Fills an unused demo account from the file `packed`, or else by a replay. Does nothing without demo suppliers. */
 export const fillDemoAccount = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
   if (!(await actorOf(deps.db)) || !(await hasDemoSuppliers(deps.db))) return
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    // No time limit for the lock: another process may be writing the same history, which takes longer.
+    // Waits for the lock without a time limit, because another process may take longer to write the same history.
     await tx.execute(sql`select set_config('lock_timeout', '0', true)`)
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const account = await actorOf(tx)
@@ -240,7 +238,7 @@ export const writeDemoAccountFile = async (deps: Pick<Deps, 'db' | 'random'>, fi
     .update(users)
     .set({ vipExpireTime: packedEnd + dayMs })
     .where(eq(users.id, account.actor.userId))
-  // The counters begin at a number derived from the last day, so those of a database that unpacks it later are higher.
+  // The counters begin at the end of the history, so that they are higher in a database that unpacks the file later.
   await advanceSequences(deps.db, packedEnd)
   await createHistory(deps.db, deps.random, account.actor, packedEnd)
   await packLife(deps.db, account.actor.userId, file)

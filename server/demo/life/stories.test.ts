@@ -17,7 +17,6 @@ const suppliersOf = (story: Pick<Story, 'content'>) =>
   new Set(story.content.products.map(({ pesticideId }) => supplierOf.get(String(pesticideId))))
 const choicesOf = (list: string) =>
   new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
-/** All values of a field, in the request and in its products. */
 const valuesOf = ({ content }: Pick<Story, 'content'>, field: string): string[] =>
   [content, ...content.products].flatMap((part) => {
     const value = (part as unknown as Record<string, unknown>)[field]
@@ -50,7 +49,7 @@ test.each([
   expect(all.flatMap((story) => valuesOf(story, field)).length).toBeGreaterThan(0)
 })
 
-test('the body of a request is valid for the call of its kind', () => {
+test('the request of each story has a valid body for the call of its kind', () => {
   for (const story of all) {
     const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
     const result = serverRequestKinds[story.kind].calls.send.body.safeParse(body)

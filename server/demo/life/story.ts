@@ -22,12 +22,11 @@ export interface StoryContext {
 
 export type StoryStep = (scene: StoryContext) => Promise<unknown>
 
-/** The history of a record in order: days after sending, and the step. */
 export type StorySteps = readonly (readonly [daysAfter: number, deed: StoryStep])[]
 
 export interface Story {
   readonly kind: RequestKind
-  /** Days between sending and the start of the demonstration. */
+  /** Days from sending, or from writing a draft, to the end of the history. */
   readonly daysAgo: number
   /** Reply-by date, in days after sending. */
   readonly replyIn: number
@@ -49,7 +48,7 @@ export const enquiryStory = storyOf('enquiry')
 export const sampleStory = storyOf('sample')
 export const registrationStory = storyOf('intention')
 
-/** `digits`: three for the supplier, one for its product. */
+/** `digits`: 0001 to 0010 for the products of supplier 9001, 0011 to 0020 for those of 9002, and so on. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
 export const productLines = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>

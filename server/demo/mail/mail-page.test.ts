@@ -72,7 +72,7 @@ describe('a mail', () => {
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
-  test('the page retains the last two hundred mails, so that memory stays limited', async () => {
+  test('the mailbox retains only the last two hundred mails, so that memory stays limited', async () => {
     for (let at = 0; at < 205; at += 1) await outbox.send(mail(`n${at}`))
     expect(outbox.list()).toHaveLength(200)
     expect([outbox.list()[0]?.subject, outbox.list().at(-1)?.subject]).toEqual(['n204', 'n5'])

@@ -7,7 +7,6 @@ import type { Mail } from '#server/platform/mail/mailer.ts'
 
 const maxStored = 200
 
-/** Stores the latest mails in memory, newest first. */
 export const createDemoMailbox = (clock: Clock) => {
   let mails: readonly (Mail & { readonly at: number })[] = []
   return {
@@ -21,7 +20,7 @@ export type DemoMailbox = ReturnType<typeof createDemoMailbox>
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
-/** True for a call from this machine without a proxy. A page of another site would send its own domain as the host. */
+/** True for a call from this machine without a proxy. The host is checked too, because of DNS rebinding. */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)
   const host = new URL(http.req.url).hostname

@@ -33,10 +33,9 @@ const validForDays = 30
 export const declineText =
   'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** How many kilograms or litres one requested unit has. The generated price is per kilogram or litre. */
+/** Kilograms or litres in one requested unit. The generated price is per kilogram or litre. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
-/** An invented price per kilogram or litre, from 2.50 to 27.99, derived from product and supplier. */
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + numberFromWords(26, line.pesticideId, record.companyId)}.${50 + numberFromWords(50, record.companyId, line.pesticideId)}`
 
@@ -55,7 +54,6 @@ const reducePrice = (price: string, versions: number): string => {
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
-/** The first parcel contains the goods, the second, if there is one, the documents. */
 const shipmentStep = (record: RecordRow): Extract<AutomaticStep, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(numberFromWords(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
@@ -185,7 +183,6 @@ const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], says: keyo
   })
 }
 
-/** The kind of reply is derived from the supplier: six of ten send a quotation, three ask first, one declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply => {
   const character = numberFromWords(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: declineText }
@@ -203,7 +200,6 @@ const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
-/** After the reply-by day, one of three suppliers that have not quoted still sends a quotation. */
 export const sendsLateQuotation = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && numberFromWords(3, 'late', record.companyId) === 0
 

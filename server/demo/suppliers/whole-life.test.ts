@@ -10,7 +10,6 @@ const delayMs = 1000
 const t = await testApp({ config: { supplierDelayMs: delayMs } })
 const sides = await buyerAndSuppliers(t, ['9002'])
 
-/** Runs the supplier worker `turns` times, each time after the delay of one step. */
 const pass = async (turns: number) => {
   for (let n = 0; n < turns; n += 1) {
     t.clock.advance(delayMs)
@@ -29,7 +28,6 @@ const pass = async (turns: number) => {
 const types = (record: RequestRecord) => record.log?.map((entry) => entry.type)
 const contentTypeOf = async (url: string) => (await t.app.request(url)).headers.get('Content-Type')
 
-/** These suppliers are documented, so tests and demonstrations may rely on their behaviour. */
 describe('a demonstration supplier answers to the end', () => {
   test('supplier 9002 ships samples in two parcels after clearance, with documents that can be opened', async () => {
     const { token, id, at } = await sides.send('sample', ['9002'])

@@ -17,7 +17,6 @@ const ids = await requestableProducts(t.deps.db)
 const character = (companyId: string) =>
   firstReply({ companyId, kind: 'enquiry', companyZone: 'Asia/Shanghai' } as RecordRow, [], 0).does
 const pick = (does: string) => [...ids.byDemo.keys()].find((companyId) => character(companyId) === does) ?? ''
-/** A supplier id for each kind of first reply. */
 const of = { ask: pick('ask'), quote: pick('quote'), decline: pick('decline') }
 
 const faults: unknown[] = []

@@ -46,7 +46,6 @@ const restStep: NextStep = { step: 'rest', inMs: null }
 const allows = (row: ReceivedRecord, action: RequestAction) =>
   nextStatus(row.kind, row.status, 'supplier', action) !== null
 
-/** Does nothing if the step is no longer allowed, for example because the buyer has cancelled the request. */
 const act = async (
   tx: Database,
   row: ReceivedRecord,
@@ -86,7 +85,7 @@ const perform = (tx: Database, row: ReceivedRecord, deed: AutomaticStep, now: nu
   }
 }
 
-/** If the quotation is rejected, usually because its total has too many digits, the supplier asks a question. */
+/** If the quotation is rejected (usually its total has too many digits), asks the buyer a question, if it may. */
 const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   try {
     await sendQuotation(tx, row, offer, now)

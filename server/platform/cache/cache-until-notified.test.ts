@@ -23,7 +23,6 @@ afterEach(() => void vi.restoreAllMocks())
 const cachedReader = (options: { most?: number; cachesAnswer?: (answer: string) => boolean } = {}) =>
   cacheUntilNotified(db, 'people', read, { most: 10, ...options })
 
-/** Makes the next read wait until the test calls the returned function. */
 const readLate = () => {
   let go: (answer: string) => void = () => undefined
   read.mockReturnValueOnce(new Promise((resolve) => (go = resolve)))

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type pg from 'pg'
 import type { OutageLog } from '../log.ts'
 
-/** Triggers report changes by topic. `people`: sessions, users and companies. `catalogue`: its clock, epoch and run. */
+/** Topics of database triggers. `people`: sessions, users, buyer companies. `catalogue`: its clock, epoch and run. */
 const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
@@ -11,7 +11,7 @@ export const changesChannel = 'changes'
 export interface ChangeCounts {
   /** A number that changes with each change of the topic. Null while this process receives no notifications. */
   readonly of: (topic: Topic) => number | null
-  /** Counts a change of all topics at once, because the notification of this process's write may be in transit. */
+  /** Counts a change of every topic immediately, because the notification of this process's write may be in transit. */
   readonly wrote: () => void
 }
 export interface ChangeReceiver extends ChangeCounts {
@@ -125,7 +125,7 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (cachedAnswer && askedAt - cachedAnswer.askedAt < maxAgeMs) return cachedAnswer.answer
     const answer = await read(question)
-    // If the topic changed meanwhile, the answer is not cached. This caller may get it, because it called before.
+    // If the topic changed during the read, the answer is not cached. This caller may get it: it asked before that.
     if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== countNow) return answer
     cachedAnswers.delete(question)
     cachedAnswers.set(question, { answer, askedAt })

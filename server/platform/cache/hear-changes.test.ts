@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChangeCounts, listenForChanges, type ChangeReceiver } from './changes.ts'
 
-/** A connection that can break. `refuses`: the database is unreachable. */
 class Client extends EventEmitter {
   readonly statements: string[] = []
   ends = 0
@@ -34,7 +33,6 @@ const hear = () =>
     () => {
       const client = new Client(away)
       clients.push(client)
-      // The double has only the members that `listenForChanges` uses.
       return client as unknown as ReturnType<Parameters<typeof listenForChanges>[0]>
     },
     changes,

@@ -8,7 +8,7 @@ export const lruCache = <T>(max: number) => {
     const entry = knownEntry ?? { key, value: runSharedRead(make) }
     const { value } = entry
     entries.delete(key)
-    // Stores the first caller's string of the key again, because a new string at each call would use more memory.
+    // The map's key is the entry's own string: the caller's equal string would be a second copy in memory.
     entries.set(entry.key, entry)
     if (knownEntry) return value
     value.catch(() => entries.get(key) === entry && entries.delete(key))

@@ -47,7 +47,7 @@ test('25 transactions of one account that wait for a locked row leave connection
   expect(lockedCalls()).toBe(3)
 })
 
-test('a cached read also answers other callers if the calls of the account that started it are blocked', async () => {
+test('a cached read answers all its callers even if the account that started it has many calls that wait for a lock', async () => {
   const cache = lruCache<string>(10)
   await waitForLock(25)
   const readPage = () =>
@@ -60,7 +60,7 @@ test('a cached read also answers other callers if the calls of the account that 
   expect(await firstCall).toBe('the page')
 })
 
-test('a call that waits too long for other calls of its account is told to retry', async () => {
+test('a call that waits too long for other calls of its account fails as "busy"', async () => {
   const hasty = openPool(fakePostgres.url, { ...connectionDefaults, connectMs: 500 })
   const blockedCalls = Array.from({ length: 3 }, () =>
     callOf('one', () => hasty.db.execute(sql.raw(lockedStatement))).catch(() => undefined),
@@ -146,7 +146,7 @@ describe('broken connections', () => {
     await expect(database.db.transaction(async () => 'done')).resolves.toBe('done')
   })
 
-  test('a transaction that cannot be rolled back rejects with its own error, and its connection is closed', async () => {
+  test('a transaction that cannot be rolled back rejects with the error of its work, and its connection is closed', async () => {
     fakePostgres.answer = (asked) => (asked === 'rollback' ? { sqlState: 'XX000' } : 'done')
     const connectionsBefore = fakePostgres.connections()
     const call = database.db.transaction(async () => {

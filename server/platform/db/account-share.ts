@@ -27,7 +27,7 @@ export const addSharer = (sharer: string): void => void calls.getStore()?.sharer
 export const runSharedRead = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), forOthers: true }, work)
 
-/** The work may not take a second connection: transactions that wait for one could wait for each other forever. */
+/** The work may not take a second connection: transactions that each wait for a second one could wait forever. */
 export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 
@@ -84,7 +84,7 @@ export const createConnectionShares = () => {
   }
 
   return {
-    /** Reserves a connection of each sharer's limit. Throws if none is free within `waitMs`. The result frees them. */
+    /** Reserves a connection for each sharer. Throws in a transaction, or after `waitMs`. The result frees them. */
     take: async (waitMs: number) => {
       const { sharers, forOthers, inTransaction } = running()
       if (inTransaction) throw new Error('a transaction asked for a second connection')

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { breaksConnection, databaseFailureOf, NoConnectionError } from './database-faults.ts'
 import type { OutageLog } from '../log.ts'
 
-/** Times in ms. 0 means no limit. */
+/** Times in ms. 0 means no limit, except for `connectMs`. */
 export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number

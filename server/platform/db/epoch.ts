@@ -23,7 +23,7 @@ export const claimInstanceValue = async (db: Database, key: string, value: strin
   return (await readInstanceValue(db, key)) ?? value
 }
 
-/** The secret that signs marks is in the database, so a restored database accepts earlier marks. */
+/** The secret that signs marks is stored in the database, so that its backup recognises the marks that it signed. */
 const markSecret = 'mark-secret'
 
 /** An epoch ends when the database is restored or has lost data, a run when the next server starts. */
@@ -34,11 +34,11 @@ export interface EpochAndRun {
 
 export interface Mark extends EpochAndRun {
   readonly of: 'xid' | 'seq'
-  /** The device has received everything with a lower number and, for `seq`, the change with this number. */
+  /** If `rest` is null, the device has all changes with a lower number and, for `seq`, the one with this number. */
   readonly at: number
   /** The newest log row that the device has, or 0. A database that was set back lacks this row. */
   readonly seen: number
-  /** Transaction number and id of the last row of a page; null if the device has read the list to its end. */
+  /** Transaction number and id of the last row that was sent; null if the device has read the list to its end. */
   readonly rest: readonly [number, number] | null
 }
 
@@ -63,7 +63,6 @@ const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){
 
 export const isMark = (text: string): boolean => form.test(text)
 
-/** Null if the text is not a mark of this kind, signed with the secret of this database. */
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null
@@ -89,7 +88,6 @@ export const epochAndRunColumns = {
 } as const
 
 export interface RunHooks {
-  /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
   readonly lockCounter: (tx: Database) => Promise<number>
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
@@ -104,7 +102,7 @@ const findOrigin = async (tx: Database): Promise<string> => {
   return row?.origin ?? ''
 }
 
-/** Begins a new run at each start, and also a new epoch if the database was restored from a dump. */
+/** Begins a new run at each start, and also a new epoch if the database has come from a dump. */
 export const beginRun = (db: Database, random: Random, data: RunHooks): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
@@ -125,7 +123,6 @@ export const beginRun = (db: Database, random: Random, data: RunHooks): Promise<
 
 export const readEpoch = async (db: Database): Promise<string> => (await readInstanceValue(db, 'epoch')) ?? ''
 
-/** Does nothing if another process has already replaced the epoch `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
   await db
     .update(instanceTable)
@@ -135,11 +132,10 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
 
 interface Present extends EpochAndRun {
   readonly last: number
-  /** Whether the database still has the newest log row that the device with the mark has received. */
   readonly hasSeen: boolean
 }
 
-/** `foreign`: of another epoch. `lost`: the database lacks data that the device has, and may reuse their numbers. */
+/** `foreign`: a mark of another epoch. `lost`: the database lacks changes that the device has received. */
 export const compareMark = async (db: Database, mark: Mark, now: Present) => {
   if (mark.epoch !== now.epoch) return 'foreign'
   if (!now.hasSeen) return 'lost'

@@ -36,7 +36,7 @@ export const inspectTargetDatabase = async (url: string) => {
   }
 }
 
-/** Drops all tables, including those of later releases, which the dump does not replace. */
+/** Drops the schemas with all tables, because the dump would not replace tables that only a later release has. */
 const resetSql = `
 drop schema public cascade;
 drop schema if exists drizzle cascade;

@@ -27,7 +27,6 @@ const place = (part: Partial<DatabasePlace> = {}): DatabasePlace => ({
 })
 const lock = () => join(folder, 'pg.lock')
 
-// The time limit is long, because creating the database takes long on a busy machine.
 describe('the embedded database', { timeout: 180_000 }, () => {
   test('the database locks its folder while it is open, and has its rows again after a restart', async () => {
     const preparedFolders: string[] = []
@@ -97,7 +96,7 @@ describe('the URL of a database', () => {
       expect(existsSync(folder)).toBe(false)
     },
   )
-  test('a URL without a server is tried again for the given time; the error then names DATABASE_URL', async () => {
+  test('an unreachable server is tried again for the given time; the error then names DATABASE_URL', async () => {
     const faults: string[] = []
     const onAway = (fault: string) => void faults.push(fault)
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x', waitMs: 300, onAway }))

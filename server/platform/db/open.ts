@@ -24,7 +24,7 @@ import { connectionFailureOf } from './database-faults.ts'
 import { rowsOf } from './statements.ts'
 import { createOutageLog, type Log } from '../log.ts'
 
-/** Lock files of this process. Any other lock file with its process id was written by an earlier process. */
+/** Lock files of this process. Any other lock file with this process's id is from an earlier process. */
 const lockedFolders = new Set<string>()
 
 /** A process's start in kernel ticks, by which a later process with its id differs. Empty if unknown, as on macOS. */
@@ -56,7 +56,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/** Throws if another process has the lock. PGlite does not lock its folder, and two processes would lose rows. */
+/** Throws if a running process, even this one, has the lock: PGlite has no lock, and two instances would lose rows. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -102,7 +102,7 @@ export interface DatabasePlace {
   readonly inspect?: (db: Database) => Promise<void>
   readonly connections?: ConnectionSettings
   readonly log?: Log
-  /** How long connecting is tried again, by default 0. `onAway` is called before each further attempt. */
+  /** How long connecting is tried again, in ms; by default 0. `onAway` is called before each further attempt. */
   readonly waitMs?: number
   readonly onAway?: (fault: string) => void
 }
@@ -143,7 +143,7 @@ const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promi
     )
 }
 
-/** Tries again while PostgreSQL is unreachable. A refusal, for example of a password, is final. */
+/** Tries again for `waitMs` while PostgreSQL is unreachable. A refusal, for example of a password, is final. */
 const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) => {
   const patience = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort()
   for (;;) {

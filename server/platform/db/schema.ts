@@ -9,11 +9,10 @@ export const instanceTable = pgTable('instance', {
   value: text('value').notNull(),
 })
 
-/** A row for each run of the server that has ended, with its last numbers. */
 export const endedRuns = pgTable('ended_runs', {
   run: text('run').primaryKey(),
   /** The transaction that ended the run. A mark of the run with a higher number is set back to this one. */
   xid: bigint('xid', { mode: 'number' }).notNull(),
-  /** The catalogue's last change in the run. A mark with a higher number shows that the database has lost data. */
+  /** The catalogue's last change in the run. A mark of the run with a higher number shows that changes were lost. */
   seq: bigint('seq', { mode: 'number' }).notNull(),
 })

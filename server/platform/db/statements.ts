@@ -61,7 +61,6 @@ export const pageOfTable = async <Table extends PgTable>(
 
 export const retryMs = 10 * 60 * 1000
 
-/** Locks and returns the row that has been due the longest, without those that another worker has locked. */
 export const lockDueRow = async <Table extends PgTable>(
   tx: Database,
   table: Table,
@@ -78,7 +77,6 @@ export const lockDueRow = async <Table extends PgTable>(
   return rows[0] as Table['$inferSelect'] | undefined
 }
 
-/** Deletes the matching rows except the first `kept` in the given order. */
 export const deleteAllButFirst = async (
   db: Database,
   key: AnyPgColumn,

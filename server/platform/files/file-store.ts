@@ -15,7 +15,7 @@ const ending = '.kept'
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 const sumLength = 32
 
-/** Each file begins with a hash of its bytes. A failed write is ignored, because the file can be rebuilt. */
+/** Each file begins with a hash of the bytes after it. A failed write is ignored, because the file can be rebuilt. */
 export const folderPartCache = (folder: string, random: Random): PartCache => ({
   read: async (name) => {
     try {
@@ -27,7 +27,7 @@ export const folderPartCache = (folder: string, random: Random): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    // Unique, because several processes can write the same part at once.
+    // The name is unique, because several processes can write the same part at the same time.
     const temporary = join(folder, `${name}.${random.uuid()}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
@@ -40,7 +40,6 @@ export const folderPartCache = (folder: string, random: Random): PartCache => ({
         if (mtimeMs < now - 3_600_000) await rm(join(folder, file), { force: true })
       }
     } catch {
-      // Removes the incomplete file, so that failed writes do not fill the disk further.
       await rm(temporary, { force: true }).catch(() => undefined)
     }
   },
@@ -84,7 +83,7 @@ export interface FileBin {
   readonly delete: (file: BinnedFile) => Promise<void>
 }
 
-/** The marks that pair the store with its database: the current mark, which both have, and the previous one. */
+/** `last` is the random text that pairs store and database. If the database did not store it, it still has `before`. */
 export interface StorePairing {
   readonly last: string
   readonly before: string | null

@@ -34,7 +34,7 @@ describe('the address to which rate limits apply', () => {
     'rate limits apply to the socket’s address if the proxy has written none, and never to that of an earlier hop: %j',
     async (forwarded) => expect(await readAddress(true, forwarded)).toBe('192.0.2.9'),
   )
-  test('rate limits apply to one common address for all callers without a socket', async () => {
+  test('rate limits apply to a fixed word for all callers without a socket or without an address', async () => {
     expect(await (await appOf(false).request('/')).text()).toBe('local')
     const hiddenSocket = { incoming: { socket: {} } }
     expect(await (await appOf(false).request('/', {}, hiddenSocket)).text()).toBe('unknown')

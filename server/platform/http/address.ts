@@ -16,7 +16,7 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   }
 }
 
-/** Warns once, because all callers behind a proxy share the rate limits of its address if TRUST_PROXY is not set. */
+/** Without TRUST_PROXY, all callers behind a proxy share the rate limits of its address. This warns of it, once. */
 export const warnOfUntrustedProxy = (log: Log): MiddlewareHandler => {
   let warned = false
   return async (http, next) => {

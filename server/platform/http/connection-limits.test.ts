@@ -19,7 +19,6 @@ const listening = async (limits: Partial<ConnectionLimits>, readAfterMs = 0) => 
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  /** Sends the text and resolves with everything that is received until the connection ends. */
   const answerTo = (text: string, dripping = false): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text))

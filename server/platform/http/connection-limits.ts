@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   readonly silentMs: number
 }
 
-/** nginx reuses a connection for 60 s. If the backend closed it earlier, the next call on it would fail. */
+/** `keepAliveMs`: nginx reuses a connection for 60 s, and its next call would fail if the backend closed it earlier. */
 export const connectionTimeouts = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
 
 const limitAddress = (server: Server, most: number): void => {

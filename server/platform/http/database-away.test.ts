@@ -33,7 +33,7 @@ test.each([
   ['shuts down', async () => void (fakePostgres.answer = () => ({ sqlState: '57P01' }))],
   ['has a full disk', async () => void (fakePostgres.answer = () => ({ sqlState: '53100' }))],
   ['waits too long for a lock', async () => void (fakePostgres.answer = () => ({ sqlState: '55P03' }))],
-])('while the database %s, reads and writes are told to retry, in an envelope of the contract', async (_, fail) => {
+])('while the database %s, reads and writes get a 503 with Retry-After, in an envelope', async (_, fail) => {
   await fail()
   const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   const write = await t.call(enquiryCalls.send, {
@@ -54,7 +54,7 @@ test('a call whose statement the database rejects is answered with a server erro
   expect(answer).toMatchObject({ status: 500, code: 500 })
 })
 
-test('/readyz fails while the database is unreachable or the process is stopping; /healthz does not', async () => {
+test('/readyz fails without the database and during a stop, and reports a missing mail server; /healthz needs no database', async () => {
   const app = new Hono<{ Variables: Variables }>()
   const readiness = createReadiness(database.answers)
   let isMailAway = false

@@ -119,7 +119,7 @@ describe('the access token of a call', () => {
       expect(lastIncoming?.actor).toBeNull()
     }
   })
-  test('the token is never read from the address, a cookie or the body', async () => {
+  test('the token is never read from the URL, a cookie or the body', async () => {
     const { token } = await t.newBuyer()
     await send(JSON.stringify({ token, accessToken: token, refreshToken: token, Authorization: `Bearer ${token}` }))
     expect(lastIncoming?.actor).toBeNull()
@@ -132,7 +132,7 @@ describe('the access token of a call', () => {
 
 describe('a method or path that is not in the contract', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    '%s for POST does nothing, and reveals nothing to a stranger',
+    '%s instead of POST does nothing, and does not show a visitor that the path exists',
     async (method) => {
       lastIncoming = null
       const answer = await app.request(echo.path, { method })

@@ -19,7 +19,7 @@ const sellers = post('/seller-api/seller/test/mark', { ...shape, access: 'seller
 const aloneCall = post('/buyer-api/buyer/test/mark-alone', shape)
 
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-/** The effect of a call: appends `mark` to the account, then ends as the body requests. */
+/** The effect of a call: appends `mark` to the account's nickname, then ends as the body requests. */
 const mark = async (tx: Database, userId: AccountId, { mark: sign, end }: { mark: string; end: string }) => {
   await tx
     .update(users)
@@ -77,7 +77,7 @@ describe('a request with a key', () => {
     expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: 'true' })
     expect(await marks()).toBe('a')
   })
-  test('ten simultaneous copies of a request are done once, and copies that arrive meanwhile are told to retry', async () => {
+  test('ten simultaneous copies of a request are done once; each other copy gets the same answer, or a refusal until it exists', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ mark: 'a' })))
     for (const answer of answers) expect([0, code.inProgress]).toContain(answer.code)
     expect(answers.filter((one) => one.code === 0 && one.replayed === null)).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('a request with a key', () => {
     await send({ mark: 'a' })
     expect(await send({ mark: 'a' }, { key: key.replaceAll('"', '') })).toMatchObject({ replayed: 'true' })
   })
-  test('a different body with the same key is refused, and nothing is done', async () => {
+  test('a different body or URL with the same key is refused, and nothing is done', async () => {
     await send({ mark: 'a' })
     for (const body of [{ mark: 'b' }, { mark: 'a', end: '' }, '{"mark": "a"}'])
       expect(await send(body)).toMatchObject({ code: code.keyReused, data: null })
@@ -119,7 +119,6 @@ describe('a refusal', () => {
   ])('a thrown refusal or error (%s) is rolled back, and its key can be used again', async (end, refused) => {
     expect((await send({ mark: 'a', end })).code).toBe(refused)
     expect(await marks()).toBe('')
-    // The refused request was not stored with its key, so another request may use the key.
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })

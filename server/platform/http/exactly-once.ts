@@ -16,7 +16,7 @@ interface WriteOptions<C extends Call, A> {
   readonly key?: (incoming: IncomingCall<C, A>, key: string) => string
   /** Name of a group of calls that together use at most as many connections as one account (account-share.ts). */
   readonly group?: string
-  /** Tried first, outside a transaction: does the work and stores the key. After null or an error, the effect runs. */
+  /** Tried first if there is a key, outside a transaction: does the work and stores the answer, or returns null. */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | null>
 }
 

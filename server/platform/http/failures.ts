@@ -67,7 +67,7 @@ export const handleErrors = (app: App, deps: Deps): void => {
         error.status,
       )
     const requestId = http.get('requestId')
-    // If the caller has disconnected, the error is not logged, because that alone can cause it.
+    // An error after the caller disconnected is not logged, because the disconnection alone can cause it.
     if (http.req.raw.signal.aborted)
       return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
     const request = { requestId, method: http.req.method, path: routePatternOf(http) }

@@ -182,7 +182,6 @@ describe('a post to an untrusted server', () => {
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
     return (stranger.address() as AddressInfo).port
   }
-  /** Posts over plain http to the test's server, whatever the address. */
   const postTo = (port: number, timeoutMs = post.timeoutMs) => {
     const asking = ((_url: URL, options: object, onResponse: (answer: IncomingMessage) => void) => {
       const { lookup: _lookup, ...others } = options as { lookup: unknown }

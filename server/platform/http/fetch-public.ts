@@ -37,7 +37,7 @@ for (const [address, bits] of [
 ] as const)
   forbidden.addSubnet(address, bits, 'ipv6')
 
-/** False for a host name. An IPv4-mapped IPv6 address is checked as IPv4 if it has dots, and else refused. */
+/** False for a host name, and for an IPv4-mapped IPv6 address without dots. One with dots is checked as IPv4. */
 export const isPublicAddress = (address: string): boolean => {
   const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plainAddress = mappedAddress ?? address
@@ -69,7 +69,7 @@ interface Limits {
 
 const maxRedirects = 3
 
-/** Throws unless the text is an https URL with the default port and without user name, password or private address. */
+/** Throws unless the text is an https URL on port 443, without user name, password and private IP address. */
 export const parsePublicUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
@@ -124,7 +124,6 @@ export const fetchWithoutRedirect = (
     outgoing.end()
   })
 
-/** Follows up to three redirects, and checks the URL of each. */
 export const fetchFromPublicAddress = async (address: string, limits: Limits): Promise<FetchedFile> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let nextAddress = address

@@ -175,7 +175,7 @@ describe('the version of the app', () => {
     ['old', 426, code.clientTooOld],
     ['1', 200, 0],
     ['2', 200, 0],
-  ])('S10: an app of version %s gets %i', async (version, status, answer) => {
+  ])('S10: an app that states version %s gets the status %i', async (version, status, answer) => {
     const { token } = await backend.newBuyer()
     expect(await backend.call(cartCalls.cartTotal, { token, headers: { 'X-Api-Version': version } })).toMatchObject({
       status,

@@ -36,7 +36,7 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** Replaces `Promise.race` with one failure promise, which would retain every result, and so the whole body. */
+/** `Promise.race` with one promise for failures would retain every result, and so the whole body. This does not. */
 const failures = () => {
   let firstError: Error | null = null
   let wake: (error: Error) => void = () => undefined
@@ -45,7 +45,7 @@ const failures = () => {
       firstError ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
       wake(firstError)
     },
-    /** Resolves to the result of the work, or rejects with an earlier failure. Only one caller may wait at a time. */
+    /** Settles like the work, or rejects with a failure that comes first. Only one caller may wait at a time. */
     waitFor: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         wake = reject

@@ -158,7 +158,6 @@ const openApiDocument = (): Json => {
   }
 }
 
-/** The document is cached, because it takes about 50 ms to generate and does not change while the server runs. */
 export const openApiRoutes = (app: App): void => {
   let document: Readonly<Record<string, unknown>> | null = null
   app.get('/buyer-api/openapi.json', (http) => {

@@ -35,7 +35,6 @@ const ask = () =>
     call.on('error', reject)
     call.end()
   })
-/** Starts a call that is not answered until `go` is called. */
 const underWay = async () => {
   let go: () => void = () => undefined
   const arrival = new Promise<void>((resolve) => {

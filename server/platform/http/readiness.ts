@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
-/** The result waits `noticeMs` for proxies and up to `graceMs` for calls. It resolves to the number of cut calls. */
+/** The result waits `noticeMs` for proxies, then up to `graceMs` for calls, and resolves to how many were cut off. */
 export const createGracefulStop = (
   server: Server,
   { noticeMs, graceMs, onStopping }: StopTimes & { readonly onStopping: () => void },
@@ -38,7 +38,6 @@ export const createGracefulStop = (
   }
 }
 
-/** Simultaneous probes share one query. */
 export const createReadiness = (answers: () => Promise<boolean>) => {
   let stopping = false
   let pendingProbe: Promise<boolean> | null = null
@@ -56,7 +55,7 @@ export const createReadiness = (answers: () => Promise<boolean>) => {
   }
 }
 
-/** An absent mail server is reported but does not fail the probe, because no other process could reach it either. */
+/** An unreachable mail server is reported, but is not a failure: no other process could reach it either. */
 export const readinessRoute = (
   app: App,
   { check }: Pick<ReturnType<typeof createReadiness>, 'check'>,

@@ -47,7 +47,6 @@ export const repeatedRequest = () => new Refusal(code.repeated)
 export const invalidFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 
-/** Undefined unless all refused fields break the same rule, and this rule has a text. */
 function textOfRules(fields: FieldRefusal['fields']): Text | undefined {
   const [first] = fields
   if (!first || fields.some(({ rule }) => rule !== first.rule)) return undefined

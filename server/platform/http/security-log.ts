@@ -46,7 +46,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>
 
-/** Contains no email address, token or object id. Of the path, only the pattern is logged. */
+/** Contains no email address, no token and no path but its pattern (`call`). */
 const circumstances = (http: HttpContext, config: Using['config']) => ({
   account: http.get('accountId') ?? null,
   address: networkOf(addressOf(http, config.trustProxy)),
@@ -88,7 +88,7 @@ export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContex
   const why = refusals.get(refusal.code)
   if (why === undefined) return
   const about = circumstances(http, config)
-  // A visitor's 401 is not logged, because it is common. That of a refused token is: the token may have been stolen.
+  // A visitor's 401 is common, so it is not logged. A 401 for a token is, because the token may have been stolen.
   const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
   if (why === 'session' && !hasToken) return
   if (takeIfWithinLimit(rateLimiter, refusalRule, about.address))

@@ -98,7 +98,7 @@ describe('the built app', () => {
       'build the app anew',
     )
   })
-  test('the repair page is not cached, and has its own policy', async () => {
+  test('the repair page is not cached, and has a separate content security policy', async () => {
     const answer = await ask('/repair.html')
     expect(await answer.text()).toContain('<title>repair</title>')
     expect(answer.headers.get('Cache-Control')).toBe('no-store, no-transform')
@@ -241,7 +241,7 @@ describe('pages of other origins', () => {
       expect([secondAnswer.status, words(secondAnswer.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
     }
   })
-  test.each(['/', '/assets/main-abc.js'])('the file %s is only for its own origin', async (path) => {
+  test.each(['/', '/assets/main-abc.js'])('the file %s has neither CORS headers nor Vary: Origin', async (path) => {
     for (const headers of asking) {
       const answer = await ask(path, headers)
       expect(answer.headers.get('Vary')).toBe('Accept-Encoding')

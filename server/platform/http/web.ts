@@ -72,7 +72,7 @@ const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as Rea
 /** Names in the build are shorter. For a name of over 255 bytes, the file system would throw. */
 const maxNameLength = 200
 
-/** Null for a path that is outside `basePath`, contains NUL, or has a hidden, overlong or empty part. */
+/** Null for a path outside `basePath`, with NUL, or with a hidden, overlong or (except at the end) empty part. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
@@ -85,7 +85,7 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/** Only the paths of the app's screens return index.html, because a missing script must give a 404. */
+/** Only the paths of the app's screens get index.html with a 200, because a missing script must be a 404. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
 /** True for a URL that was probably mistyped in the address bar: it names neither a file nor a path of the backend. */

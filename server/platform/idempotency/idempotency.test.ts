@@ -22,7 +22,6 @@ const newRequest = () => {
   return request()
 }
 
-/** An effect whose repetitions can be counted, because each adds one row. */
 const putInCart = (tx: Database, accountId: AccountId) =>
   tx.insert(cartItems).values({ accountId, pesticideId: 'p', createTime: 1 })
 const cartOf = (accountId: AccountId) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
@@ -69,7 +68,7 @@ describe('S4: the fingerprint of a request', () => {
     expect(fingerprintOf('a', 'b')).toBe(fingerprintOf('a', 'b'))
   })
 
-  test('a key is deleted after 90 days and not before', async () => {
+  test('a key with its fingerprint is deleted after 90 days and not before', async () => {
     const day = 86_400_000
     const one = newRequest()
     await runOnce(db, one, 1000 * day, async () => 'first')

@@ -15,11 +15,10 @@ export interface KeyedRequest {
   readonly fingerprint: string
 }
 
-/** Tries to lock the key until the transaction ends. False if another transaction has locked it. */
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
-/** If `hasLock` is false, the first request still runs. `storeAnswer` detects an answer that is committed meanwhile. */
+/** Without `hasLock`, the first request still runs. `storeAnswer` detects an answer that is committed afterwards. */
 const takeKey = async (tx: Database, scope: string, key: string) => {
   const [row] = await tx
     .select({
@@ -56,7 +55,7 @@ export const fingerprintOf = (...parts: readonly string[]): string => {
 
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
-/** Runs the effect once per key (S3, S4). A refusal is not stored: a refused call may succeed later with its key. */
+/** Runs the effect at most once per key (S3, S4). A refusal is not stored: the call may succeed later with its key. */
 export const runOnce = async <T>(
   db: Database,
   request: KeyedRequest | null,

@@ -8,7 +8,6 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** By default SHA-256 of method, URL and body. A different request with the same key is refused (S4). */
     fingerprint: text('fingerprint').notNull(),
-    /** `data` of the answer as JSON. A refusal is not stored: it changed nothing, and a repetition may succeed. */
     answer: text('answer').notNull(),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
   },

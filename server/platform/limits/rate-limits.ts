@@ -31,7 +31,7 @@ const maxAccounts = 50_000
 export const createGuessCounter = (clock: Clock) => {
   const guessCounts = new Map<string, { wrong: number; at: number }>()
   return {
-    /** Counts a guess before its check, so that simultaneous guesses all count. Throws a 429 during a wait. */
+    /** Counts a guess before its check, so that simultaneous guesses all count. During a wait, throws a 429 instead. */
     begin: (account: string): void => {
       const now = clock.now()
       const lastGuess = guessCounts.get(account)
@@ -55,7 +55,6 @@ export interface RateRule {
 }
 
 export interface RateLimiter {
-  /** Takes one call from the bucket of `key`, or throws a 429 with the time to retry. */
   readonly take: (rule: RateRule, key: string) => void
   readonly guesses: ReturnType<typeof createGuessCounter>
 }

@@ -10,7 +10,7 @@ export interface Mail {
   readonly text: string
   /** Identifies an automatic mail, so that it has the same `Message-ID` if it is sent again. */
   readonly id?: string
-  /** Unsubscribes by a page or by one POST (RFC 8058). Mail programs show a button for it. */
+  /** The URL of a page to unsubscribe. Mail programs show a button, which unsubscribes by a POST to it (RFC 8058). */
   readonly unsubscribeUrl?: string
 }
 

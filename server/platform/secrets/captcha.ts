@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Random } from '../system.ts'
 
-/** The image is a PNG, so that a program cannot read the strokes from the file. */
+/** The image is a PNG, because a program could read the strokes from an SVG file. */
 export interface Captcha {
   readonly text: () => string
   readonly draw: (text: string) => Uint8Array<ArrayBuffer>

@@ -80,7 +80,7 @@ describe('the decoy hash, which is checked if an account does not exist', () => 
     const ownPasswords = argon2Hasher(systemRandom, {
       timeCost: 1,
       get memoryCost() {
-        // Simulates too little memory for argon2, as on a machine without free memory.
+        // argon2 rejects a memory cost of 1, as it would fail on a machine without free memory.
         return failing ? 1 : 64
       },
     })

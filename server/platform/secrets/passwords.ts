@@ -7,8 +7,8 @@ export interface PasswordHasher {
   /** Composed and decomposed letters count as equal. False for an unreadable hash. */
   readonly verify: (storedHash: string, password: string) => Promise<boolean>
   /**
-   * Matches no password. Verified if an account does not exist, so that the time does not reveal that. The first call
-   * creates the decoy and takes longer, so callers await the decoy for every account, known or not.
+   * A hash that matches no password. It is verified if an account does not exist, so that the time does not tell.
+   * The first call creates it and takes longer, so callers await it for every account, known or not.
    */
   readonly decoy: () => Promise<string>
 }
