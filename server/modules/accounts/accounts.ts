@@ -28,7 +28,7 @@ import { newQuotaRows } from './members.ts'
 
 export const trialPeriod = { days: 30 } as const
 
-/** After this time the mailbox of a deleted account gets a trial again. */
+/** A mailbox whose account was deleted gets a new trial only after this time. */
 export const formerMemberMs = 730 * dayMs
 
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
@@ -133,7 +133,6 @@ const resetPassword = async (deps: Using, { password, repassword, deviceId, addr
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await rememberDevice(tx, user.id, deviceId, clock.now())
     await forgetOtherDevices(tx, user.id, deviceId)
-    // Ends all sessions, because a thief may have opened one with the old password.
     await revokeAllSessions(tx, user.id, clock.now())
   })
 }
@@ -141,7 +140,7 @@ const resetPassword = async (deps: Using, { password, repassword, deviceId, addr
 export const createAccountService = (deps: Using, goods: Goods) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
-  /** Throws for an unusable invitation. Must run outside a transaction, whose rollback would restore the attempt. */
+  /** Must run outside the transaction, whose rollback would restore the attempt that a wrong code used up. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
     const problem = inviteUuid === '' ? null : await checkInviteCode(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem
@@ -187,7 +186,7 @@ export const createAccountService = (deps: Using, goods: Goods) => {
     if (isKnown) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
     else rateLimiter.guesses.begin(account)
     const user = await findAccount(db, role, email)
-    // Awaited for known accounts too, because the first login creates the decoy, which takes time.
+    // Awaited even if the account exists: creating the decoy takes time, which would reveal a missing account.
     const decoy = await passwords.decoy()
     const right = await passwords.verify(user?.passwordHash ?? decoy, password)
     if (!user || !right) throw loginFailed()

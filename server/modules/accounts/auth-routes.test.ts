@@ -54,7 +54,7 @@ describe('registering', () => {
       expect.objectContaining({ event: 'mail-away', message: 'MailServerUnreachable: connect ECONNREFUSED' }),
     )
   })
-  test('registering with captcha, mailed code and password makes a trial member with quotas', async () => {
+  test('registering with captcha, mailed code and password creates an account with a trial and its quotas', async () => {
     const answer = await register(' Fresh@Example.com ')
     expect(answer.code).toBe(0)
     expect(tokens(answer.data).expiresTime).toBe(backend.clock.now() + 2 * hour)
@@ -137,7 +137,7 @@ describe('a buyer who cannot see the image', () => {
     const email = 'blind@example.com'
     vi.spyOn(backend.deps.random, 'token').mockReturnValueOnce('blindanswer')
     const answer = await unseen('blind')
-    // The proof of work for exactly this email and captcha answer, computed beforehand, because that takes seconds.
+    // Computed beforehand for this email, purpose and captcha answer, because finding a proof takes seconds.
     const proof = '195'
     expect(await send('blind', email, answer)).toBe(code.captchaWrong)
     expect(await send('other', email, answer, proof)).toBe(code.captchaWrong)
@@ -146,7 +146,7 @@ describe('a buyer who cannot see the image', () => {
     expect(await send('blind', email, answer, proof)).toBe(code.captchaWrong)
   })
 
-  test('a buyer who cannot see the image is refused the fourth request in a row', async () => {
+  test('a buyer who cannot see the image must wait after three failed attempts in a row', async () => {
     const clock = fakeClock()
     backend = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     for (const expected of [code.captchaWrong, code.captchaWrong, code.captchaWrong, code.tooManyRequests])
@@ -160,7 +160,7 @@ describe('logging in', () => {
     expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
     expect(wrong.code).toBe(code.loginFailed)
   })
-  test('the first login creates the decoy hash even if its address is known, so that its time reveals nothing', async () => {
+  test('the first login creates the decoy hash even if the email address has an account, so that the response time reveals nothing', async () => {
     const decoy = vi.fn(backend.deps.passwords.decoy)
     const freshApp = await testApp({ db, passwords: { ...backend.deps.passwords, decoy } })
     await freshApp.call(authCalls.login, { body: { email: demoAccount.email, password: 'wrong-1' } })

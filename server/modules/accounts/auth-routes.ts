@@ -32,7 +32,7 @@ import { checkFailedCode } from '#server/texts/refusal-code.ts'
 const failure = (msg: Text) => new Refusal(checkFailedCode, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
-/** The validators that read accounts reveal who has one, so they need a login and are rate-limited. */
+/** Calls that check an email or phone number reveal who has an account, so they need a login and are rate-limited. */
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
   type Claim = Readonly<{ email?: string; mobile?: string; id?: string | number | null | undefined }>
@@ -77,7 +77,7 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
-/** Begins the answer of a provider's captcha. Must differ from `noImagePrefix`, which begins one without an image. */
+/** First letter of the answers for a provider's captcha. `noImagePrefix` would mean a captcha without an image. */
 const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
@@ -101,7 +101,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   }
 
   mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
-    // With a configured provider there is no image, because a program that reads images could avoid its captcha.
+    // If a provider is configured, no image is offered: a program that reads images could avoid the provider's captcha.
     if (config.captcha) throw notFound()
     const image = captcha.draw(await begin(http, address, deviceId, captcha.text()))
     http.header('Content-Type', 'image/png')

@@ -22,7 +22,6 @@ const t = await testApp()
 const { forbidden, notFound } = code
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
-/** A logged-in buyer whose account has these values. Later changes of the account do not change the returned object. */
 const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
   const { token, userId } = await t.newBuyer()
   if (Object.keys(set).length > 0) await put(userId, set)

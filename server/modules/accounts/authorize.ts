@@ -55,7 +55,7 @@ export const lockUser = async (tx: Database, userId: AccountId) => {
 
 export type AdministratorGrant = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
-/** Reads the account from the database, because `actor` may still have a company or a right that it has lost. */
+/** Reads the account from the database, because `actor` may be older than the account's last change. */
 export const authorizeAdministrator = async (tx: Database, actor: BuyerActor): Promise<AdministratorGrant> => {
   const user = await lockUser(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
@@ -84,7 +84,7 @@ export type InvitationGrant = Grant<BuyerActor, 'answer-offer', typeof staffInvi
 export const authorizeInvitation = async (tx: Database, actor: BuyerActor, id: string): Promise<InvitationGrant> => {
   const mine = and(eq(staffInvitations.id, id), eq(staffInvitations.email, actor.email))
   const [seen] = await tx.select({ companyId: staffInvitations.companyId }).from(staffInvitations).where(mine)
-  // Locks the company before the invitation, in the same order as an administrator who withdraws it.
+  // An administrator who withdraws an invitation locks the company first, so another order could cause a deadlock.
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
   const [offer] = await tx.select().from(staffInvitations).where(mine).for('update')
   if (!offer) throw notFound(texts.membership.invitationGone)

@@ -63,13 +63,13 @@ describe('the minute between two mailed codes', () => {
     expect(await verdict(refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now()))).toBe(codes.ok)
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('the wait applies only to one email address and one scene', async () => {
+  test('the wait applies only to one email address and one purpose', async () => {
     await send(login)
     expect(await verdict(send(resetPassword))).toBe(codes.ok)
     expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
     expect(await verdict(refuseIfTooSoon(t.deps.db, { email, scene: register }, t.clock.now()))).toBe(codes.ok)
   })
-  test('only one of ten simultaneous requests sends a mail', async () => {
+  test('only one of ten simultaneous requests for a code sends a mail', async () => {
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => verdict(send())))
     expect(verdicts.filter((one) => one === codes.ok)).toHaveLength(1)
     expect(t.mails).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('the minute between two mailed codes', () => {
 })
 
 describe('a code', () => {
-  test('a code is refused if it is mistyped, or for another email address or scene; full-width digits are accepted', async () => {
+  test('a code is refused if it is mistyped, or for another email address or purpose; full-width digits are accepted', async () => {
     const right = await requestCode()
     const otherBuyer = await t.newBuyer()
     expect(await prove(right, resetPassword)).toBe(codes.codeWrong)
@@ -173,7 +173,7 @@ describe('a stranger who requests and guesses another person’s codes', () => {
     t.clock.advance(minute)
     expect(await prove(await sentTo('owner'), login, email, 'owner')).toBe(codes.ok)
   })
-  test('a stranger cannot guess from many networks: thirty guesses are checked, and the owner can still log in', async () => {
+  test('a stranger cannot guess from many networks: after thirty guesses, another network is refused even the right code, but the owner can log in', async () => {
     const right = await sentTo('owner')
     for (let count = 0; count < 30; count += 1) await prove(wrongOf(right), login, email, `network ${count}`)
     expect(await prove(right, login, email, 'one more network')).toBe(codes.codeWrong)
@@ -188,13 +188,13 @@ describe('a stranger who requests and guesses another person’s codes', () => {
   })
 })
 
-describe('an email address for which the scene does not allow a code', () => {
+describe('an email address for which the purpose does not allow a code', () => {
   test.each([
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
   ] as const)(
-    'if the scene does not allow a code, a mail without a code is sent, and the next request must wait as usual: %s',
+    'if the purpose does not allow a code, a mail without a code is sent, and the next request must wait as usual: %s',
     async (_, scene, who) => {
       const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
       expect(await requestCode(scene, to)).toBe('')

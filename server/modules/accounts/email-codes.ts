@@ -44,7 +44,7 @@ export const consumeCaptcha = async (
   throw new Refusal(codes.captchaWrong)
 }
 
-/** A wrong answer uses up the captcha, so that nobody can guess by checking. A right one does not. */
+/** A wrong answer uses up the captcha, so that nobody can find the answer by checking. A right answer does not. */
 export const checkCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -60,7 +60,6 @@ export const checkCaptcha = async (
 }
 
 export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose]
-/** Without a code, the mail says that an account exists (registration) or does not exist (other purposes). */
 const codeMail = ({ email, scene }: CodeKey, code: string | null, locale: Locale): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codePurpose.register ? texts.mails.account : texts.mails.noAccount
@@ -74,9 +73,9 @@ const minutes = 10
 const lifeMs = minutes * 60_000
 const attempts = 5
 
-/** If this many askers have a code or an attempt for an email and a purpose, attempts of further askers fail. */
+/** If this many networks and devices have a code or an attempt for an email and a purpose, attempts of others fail. */
 const maxGuessers = 30
-/** Newest codes of other askers that an attempt may match, too, because a code may be typed on another device. */
+/** A code may be typed on another device, so an attempt is compared with the newest codes of others, too. */
 const maxOtherCodes = 4
 
 interface CodeKey {
@@ -166,7 +165,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
   return countedRows.length > 0
 }
 
-/** Throws unless the code is right and an attempt was left. No transaction may call it: a rollback undoes the count. */
+/** Throws unless the code is right and may be tried. Must run outside transactions: a rollback would undo the count. */
 export const attemptCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
   const now = clock.now()
   const mayTry = await takeTry(db, key, now)

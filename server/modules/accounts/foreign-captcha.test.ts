@@ -59,7 +59,7 @@ describe('the captcha of another provider', () => {
   })
 
   test.each([[[]], [['invalid-input-response']], [['timeout-or-duplicate']], [['already-seen-response']]])(
-    'a captcha token that the provider refuses with %j is refused with a sentence',
+    'a captcha token that the provider refuses with %j is refused with a message that asks to repeat the check',
     async (errors) => {
       verify = refuses(...errors)
       const refusal = { code: code.captchaWrong, msg: 'The security check was not accepted. Please do it again.' }
@@ -76,7 +76,7 @@ describe('the captcha of another provider', () => {
     ['redirects', (response) => void response.writeHead(302, { location: '/there' }).end()],
     ['breaks off', (response) => void response.destroy()],
     ['is silent', () => undefined],
-  ])('while the provider %s, the caller is asked to try again, and the log has the cause', async (_, act) => {
+  ])('while the provider %s, the caller is asked to try again, and the failure is logged without the secret', async (_, act) => {
     verify = act
     const app = await testApp({ db, config: { captcha: configOf({ timeoutMs: 200 }) } })
     const answer = await solve(app)

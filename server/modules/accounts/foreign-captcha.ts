@@ -20,7 +20,7 @@ const widgets: Readonly<Record<CaptchaConfig['provider'], { script: string; clas
   },
 }
 
-/** A separate page in a frame, so that the app's content policy does not contain the provider's origins. */
+/** A document for a frame, so that the app's own content policy need not allow the provider's origins. */
 export const captchaFrame = (
   { provider, siteKey }: Pick<CaptchaConfig, 'provider' | 'siteKey'>,
   nonce: string,
@@ -62,7 +62,6 @@ const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.inf
   return verdict.parse(JSON.parse(String(await gatherBytes(response.body, maxAnswerBytes, tooMuch))))
 }
 
-/** Throws `captchaWrong` if the token is bad, and a temporary refusal if the provider could not check it. */
 export const verifyCaptchaToken = async (
   { log }: Pick<Deps, 'log'>,
   captcha: CaptchaConfig,

@@ -102,7 +102,7 @@ describe('an invitation that has ended', () => {
       expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
     },
   )
-  test('an invitation still works a millisecond before it expires', async () => {
+  test('an invitation has not ended a millisecond before its expiry', async () => {
     t.clock.advance(lifeMs - 1)
     expect(await problem()).toBeNull()
     expect(await join((await t.newBuyer()).userId)).toBe(code.ok)
@@ -183,7 +183,7 @@ describe('a call with an invitation', () => {
     const account = async () => (await t.deps.db.select().from(users).where(eq(users.email, email)))[0] ?? null
     return { register, account }
   }
-  test('registering with an invitation also joins; a wrong invitation code prevents both and does not use up the mailed code', async () => {
+  test('registering with an invitation also joins its company; a wrong invitation code prevents both and does not use up the mailed code', async () => {
     const { register, account } = await newcomer()
     expect((await register('wrong1')).code).toBe(code.forbidden)
     expect(await account()).toBeNull()

@@ -72,7 +72,7 @@ export const checkInviteCode = async (db: Database, id: string, inviteCode: stri
   return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
-/** Locks the company before the person, as `lockUser` does, so that logins and accepted invitations cannot deadlock. */
+/** Must run before the account is locked, as in `lockUser`, because another order could cause a deadlock. */
 export const lockInvitingCompany = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))

@@ -27,7 +27,7 @@ describe('a device', () => {
       false,
     ])
   })
-  test.each([null, '', 'web', 'x'.repeat(31)])('a device called %j does not become known', async (name) => {
+  test.each([null, '', 'web', 'x'.repeat(31)])('a device with the id %j does not become known', async (name) => {
     await remember(name)
     expect(await knows(name)).toBe(false)
     expect(await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))).toEqual([])

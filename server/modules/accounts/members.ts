@@ -12,7 +12,7 @@ export const storeAccountLocale = async (db: Database, userId: AccountId, locale
     .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`))
 }
 
-/** The quotas are a choice of this backend. `bought` names the field of a membership for sale. */
+/** This backend chose the quotas. `bought` is the field that contains the quota in a membership for sale. */
 const limits = {
   ENQUIRY: { trial: 20, demo: 500, bought: 'enquiries' },
   INTENTION: { trial: 5, demo: 100, bought: 'leads' },
@@ -26,7 +26,6 @@ export const goodsFieldOf = (type: QuotaType) => limits[type].bought
 
 type SoldGoods = Readonly<Record<ReturnType<typeof goodsFieldOf>, number>>
 
-/** A trial never has a higher quota than the smallest membership for sale. */
 export const quotaLimitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly SoldGoods[] = []): number =>
   Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[goodsFieldOf(type)]) : []))
 

@@ -94,7 +94,7 @@ const common: ReadonlySet<string> = new Set([
 
 export const isCommonPassword = (password: string): boolean => common.has(normalisePassword(password).toLowerCase())
 
-/** Also refuses common passwords, which the app does not, because it would have to download the list. */
+/** The app does not refuse common passwords, because it would have to download their list, so this function does. */
 export const refuseWeakPassword = (password: string): void => {
   const rule = passwordProblem(password)
   if (rule) throw invalidFields([{ path: 'password', rule }], texts.accounts.weakPassword)

@@ -89,7 +89,7 @@ export const formerMembers = pgTable(
   (table) => [index('former_members_deleted').on(table.deletedAt)],
 )
 
-/** Each refresh adds a row to the family. `firstUsedAt` tells a lost answer from a stolen token. Tokens are hashed. */
+/** A login starts a family, and a refresh adds a row to it. `firstUsedAt` tells a lost answer from a stolen token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -141,7 +141,7 @@ export const sellerTokens = pgTable(
   (table) => [index('seller_tokens_buyer').on(table.buyerId), index('seller_tokens_seller').on(table.sellerId)],
 )
 
-/** Devices from which the owner can still log in while others guess at the account. Ids are stored as hashes. */
+/** Devices from which the owner can still log in while others guess the password. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -163,9 +163,9 @@ export const emailCodes = pgTable(
   {
     email: text('email').notNull(),
     scene: integer('scene').notNull(),
-    /** Hash of a network or known device, so that strangers can neither replace nor use up the owner's code. */
+    /** Hash of a known device or a network. Each has a separate code, so a stranger cannot use up the owner's. */
     asker: text('asker').notNull().default(''),
-    /** Hash of the code; '' for an asker who only tried codes. */
+    /** Hash of the code; '' if the row only counts attempts. */
     codeHash: text('code_hash').notNull(),
     sentAt: timeColumn('sent_at').notNull(),
     expiresAt: timeColumn('expires_at').notNull(),
@@ -185,7 +185,7 @@ export const notificationSubscriptions = pgTable(
   (table) => [uniqueIndex('subscriptions_user_target').on(table.userId, table.targetTypes)],
 )
 
-/** An invitation by link and code. Those for an email address are in `staffInvitations`. */
+/** Invitations by link and code. The invitations of an email address are in `staffInvitations`. */
 export const invites = pgTable(
   'invites',
   {

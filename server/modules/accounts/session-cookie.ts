@@ -7,12 +7,12 @@ import type { AnswerHeaders, HttpContext } from '#server/platform/http/context.t
 import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
-/** Begins the text that replaces a refresh token in answers: it identifies the cookie's token without revealing it. */
+/** Prefix of the text that answers contain instead of a refresh token: it identifies the cookie's token. */
 const prefix = 'cookie.'
 const markLength = 40
 const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)
 
-/** Browsers accept `__Host-` only over https, which a demonstration does not need. */
+/** Browsers accept a cookie named `__Host-…` only over https, and a demo may run over http. */
 const nameStart = (demo: boolean) => (demo ? 'session-' : '__Host-session-')
 /** A separate cookie name for each device id, because two builds of the app may share an origin. */
 const nameFor = (http: HttpContext, demo: boolean) =>
@@ -47,7 +47,7 @@ export const refreshTokensInCookies = (http: HttpContext, { demo }: Pick<Config,
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
 
-/** Accepts the mark of any token of the family, because an answer can be lost after its cookie is set. */
+/** Accepts the mark of any token of the family: if an answer is lost after its cookie is set, the app's mark is old. */
 const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
   const family = db
     .select({ id: sessions.familyId })
@@ -57,7 +57,7 @@ const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<bo
   return (await db.$count(sessions, and(inArray(sessions.familyId, family), isMarked))) > 0
 }
 
-/** `given` is a token or its mark. A cookie alone does not open a session, for example after an offline logout. */
+/** `given` is a refresh token or its mark. A cookie alone is not enough, because an offline logout cannot delete it. */
 export const refreshTokenOf = async ({ db, config }: Pick<Deps, 'db' | 'config'>, http: HttpContext, given: string) => {
   if (!given.startsWith(prefix)) return given
   for (const token of isOwnPage(http, config) ? refreshTokensInCookies(http, config) : [])

@@ -113,7 +113,7 @@ describe('a wrong token is refused', () => {
     expect(await tryRefresh({ ...login, refreshToken: login.accessToken })).toBeNull()
     expect(await isIn(login)).toBe(true)
   })
-  test('the stored hash does not work as a token', async () => {
+  test('the stored ids and hashes do not work as tokens', async () => {
     const login = await open()
     const [row] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
     for (const storedValue of [row?.id, row?.familyId, row?.accessHash, row?.refreshHash]) {
@@ -124,7 +124,6 @@ describe('a wrong token is refused', () => {
 })
 
 describe('a reused refresh token', () => {
-  /** A session's first tokens, which a refresh has replaced, and its second tokens, which the owner has used. */
   const reusedSession = async () => {
     const first = await open()
     const second = await refresh(first)
@@ -141,7 +140,7 @@ describe('a reused refresh token', () => {
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
     for (const one of [first, second, third]) expect(await tryRefresh(one)).toBeNull()
   })
-  test('thief and owner cannot both continue a session: the next refresh by one logs out the other', async () => {
+  test('thief and owner cannot both continue a session: after two minutes, the next refresh by one logs out the other', async () => {
     const { first, second } = await reusedSession()
     const thiefs = await refresh(first)
     t.clock.advance(2 * minute + 1)
@@ -213,7 +212,7 @@ describe('ending a session', () => {
     await revokeOtherSessions(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
     expect(await isIn(login)).toBe(false)
   })
-  test('a simultaneous refresh does not undo logging out all devices', async () => {
+  test('a session that is refreshed during a logout of all devices ends with the next such logout', async () => {
     const login = await open()
     const [, next] = await Promise.all([revokeAllSessions(t.deps.db, userId, t.clock.now()), tryRefresh(login)])
     await revokeAllSessions(t.deps.db, userId, t.clock.now())

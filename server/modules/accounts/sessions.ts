@@ -112,7 +112,7 @@ export const actorOfAccessToken = async ({ db, clock }: Using, token: string): P
   return actorOf(session)
 }
 
-/** Only file reads accept a refresh token: all other calls need an access token. */
+/** For images and plain links to files, which send only cookies. No other call accepts a refresh token as a login. */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const isOpen = and(isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now))
@@ -122,7 +122,7 @@ export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): 
   return session ? actorOf(session) : null
 }
 
-/** A refresh may be repeated for this long, because its answer may have been lost. */
+/** Within this time, a token may be exchanged again even if its successors were used: the answer may have been lost. */
 const graceMs = 2 * 60_000
 
 /** True if nobody has used the tokens that replaced this one, which means that the answer with them was lost. */
@@ -149,7 +149,7 @@ const familyOf = async (db: Database, sessionId: string): Promise<string | undef
   return session?.familyId
 }
 
-/** Ends other successors, older than `graceMs`, of a token that was exchanged twice: one of them may be a thief's. */
+/** Revokes other unrotated sessions of the family, because a thief may have got one with the same refresh token. */
 const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(
     eq(sessions.familyId, familyId),
@@ -211,13 +211,13 @@ export const endSessions = (
   return revoke(db, and(eq(sessions.userId, actor.userId), eq(sessions.familyId, id)), now)
 }
 
-/** If a token is exchanged again late although a successor was used, two parties have it, and its family ends. */
+/** A token that is exchanged again after `graceMs`, although a successor was used, is in two hands: its family ends. */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
-  // The token's owner has not been read yet, so connections are counted for the token instead.
+  // The account is not known yet, so the call's database connections are limited for the token instead.
   const refreshHash = tokenHash(refreshToken)
   addSharer(refreshHash)
-  // The outcome is returned and thrown after the transaction, because a throw inside would roll back the revocation.
+  // The refusal is thrown after the transaction, because a throw inside would roll back the revocation.
   const outcome = await deps.db.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.refreshHash, refreshHash)).for('update')
     if (!session || session.revokedAt !== null || session.refreshExpiresAt <= now) return null

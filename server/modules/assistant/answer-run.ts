@@ -25,7 +25,7 @@ const maxEarlier = 3
 /** Limits refunds of answers that have no text although the model worked, for example because they were stopped. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/** Null if the model may be asked. A question whose conversation was deleted meanwhile is neither charged nor asked. */
+/** Returns null if the model may be asked. A question whose conversation was deleted is neither charged nor asked. */
 const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: ChatExchange, now: number) => {
   try {
     return await deps.db.transaction(async (tx) => {

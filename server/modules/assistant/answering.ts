@@ -23,7 +23,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { StatedConcentration, Conditions } from '#domain/assistant/reading.ts'
 import { companies, labelSql, compactNumberSql, products } from '#server/modules/catalogue/schema.ts'
 
-/** The spellings of active ingredients without an id, by their English name in lower case. */
+/** How products spell the active ingredients that have no id, by the English name in lower case. */
 export type UnlistedIngredients = ReadonlyMap<string, readonly string[]>
 
 const contains = (part: { readonly id: string | null; readonly en?: string }): SQL =>
@@ -53,7 +53,7 @@ const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/** One stated use must have both: aphids on wheat and rust on rice are not rust on wheat. Without uses, all match. */
+/** Crop and pest must be in the same use: aphids on wheat and rust on rice are not rust on wheat. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])

@@ -39,7 +39,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return row
 }
 
-/** Throws unless the actor owns the conversation. A visitor's conversation is open to anybody with its id. */
+/** Throws if the conversation is missing or another account's. Anybody with its id may use a visitor's conversation. */
 export const requireConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
   if (
@@ -184,7 +184,7 @@ export const storeExchangeOutcome = async (
   await noteChange(db, exchange.conversationId)
 }
 
-/** False if another run charged the exchange, or answered after the read. One statement, so only one of two charges. */
+/** False if the exchange was deleted, or another run charged it or stored a reply since `exchange` was read. */
 export const markCharged = async (db: Database, exchange: ChatExchange): Promise<boolean> => {
   const { reply } = chatExchanges
   const hasText = sql`jsonb_path_exists(${reply}, '$.pieces[*] ? (@ like_regex "[^[:space:]]")')`
@@ -211,7 +211,7 @@ type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'excha
   readonly exchanges: readonly Pick<ChatExchange, 'id' | 'askedAt' | 'question' | 'state' | 'answer' | 'searched'>[]
 }
 
-/** An answered exchange is replaced only by an answer, and only if it has no reply. The later update's title wins. */
+/** An answered exchange is replaced only by another answer, and only if it has no reply of the model. */
 export const storePushedConversation = async (
   tx: Database,
   actor: BuyerActor,
@@ -244,7 +244,7 @@ export const storePushedConversation = async (
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: deviceTime, question, state, answer, searched } of inOrder) {
     const existing = await findExchange(tx, pushed.id, id)
-    // A time in the future comes from a fast clock. It becomes now, or a time after the last question.
+    // A time in the future comes from a fast clock. It is replaced by now, or by a time after the last question.
     const askedAt = deviceTime <= now ? deviceTime : Math.max(now, lastTime + 1)
     if (!existing) lastTime = Math.max(lastTime, askedAt)
     const values = { askedAt, question, state, answer, searched }

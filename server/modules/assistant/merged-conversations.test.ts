@@ -119,7 +119,7 @@ describe('two devices of an account', () => {
 })
 
 describe('a push to a stored conversation', () => {
-  test('a push that has only the records’ answer does not remove a model’s text', async () => {
+  test('a push without the model’s text neither removes the stored text nor changes the state', async () => {
     await me.push([answeredExchange('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
     await storeExchangeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
@@ -146,7 +146,7 @@ describe('a push to a stored conversation', () => {
     },
   )
 
-  test('a push with one refused part stores nothing', async () => {
+  test('a push with one invalid exchange stores nothing', async () => {
     await me.push([answeredExchange('a')])
     const badExchange = answeredExchange('c', { answer: { kind: 'records' } })
     expect((await me.push([answeredExchange('b'), badExchange], { title: 'Other', removed: ['a'] })).code).toBe(400)

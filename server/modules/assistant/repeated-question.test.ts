@@ -107,7 +107,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(1)
   })
 
-  test('a question that two processes answer at once is charged once, also if its answer was stopped before', async () => {
+  test('a question that two processes answer at once is charged once, even if an earlier answer to it was stopped', async () => {
     const me = await buyer()
     const processes = [await patientBackend(), await patientBackend()]
     for (const usedBefore of [0, 1]) {
@@ -164,7 +164,7 @@ describe('an answer that was interrupted', () => {
     ['is silent', modelReplies.never(), 'timeout'],
     ['fails', modelReplies.fails(500), 'failed'],
     ['refuses', modelReplies.refuses(), 'refused'],
-  ] as const)('a stopped answer keeps its text if the model then %s', async (_, act, end) => {
+  ] as const)('a stopped answer keeps its text if the model then %s, until a new text replaces it and is charged', async (_, act, end) => {
     const me = await buyer()
     await me.stopAfterWords('q')
     expect(await me.used()).toBe(1)
@@ -219,7 +219,7 @@ describe('a client that reconnects', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('a reconnecting client is refused if its question differs from the stored one by more than surrounding blanks', async () => {
+  test('a question is refused if it is blank, or if it differs from the one stored under its id by more than surrounding blanks', async () => {
     const me = await buyer()
     model.will(modelReplies.says(words))
     const all = await me.ask('q')

@@ -129,7 +129,7 @@ export const chatRoutes = (app: App, deps: Deps, library: CatalogueCache): void 
     )
       return streamEvents(http, exchange, eventsOfExchange(exchange), seenCount)
     const work = createAnswerProducer(deps, answering, actor, exchange, locale, wantsModel)
-    // Received events came from a run that no longer exists, so the client gets all events of this one.
+    // Events that the client already has came from a run that no longer exists, so it gets all events of this run.
     return streamEvents(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {

@@ -32,7 +32,7 @@ export const chatExchanges = pgTable(
     answer: jsonb('answer').$type<Answer>(),
     searched: jsonb('searched').$type<SearchedCounts>(),
     reply: jsonb('reply').$type<StoredReply>(),
-    /** True from the charge until text is stored in `reply`: then the charge is used up. */
+    /** True from the charge until it is refunded, or used up because text is stored in `reply`. */
     charged: boolean('charged').notNull().default(false),
   },
   (table) => [

@@ -16,7 +16,7 @@ import { loadGeography } from './reference/geography.ts'
 import { loadCatalogueWords, vocabularyOf, vocabularyWordsOf } from './reference/words.ts'
 import { toWordList } from './search/near-words.ts'
 
-/** This many entries use about 15 MB: a page of rows some 25 kB, the ids of an order 8 kB, a count a few bytes. */
+/** This many entries use about 15 MB: a page of rows has some 25 kB, a list of sorted ids 8 kB, a count a few bytes. */
 const maxCached = 1000
 
 export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {
@@ -48,7 +48,7 @@ export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {
     },
     facts: async () => cached(['facts', catalogueMarkOf(await readCatalogueVersion(db))], () => findCatalogueFacts(db)),
     rows: (shape: string, table: CatalogueTable) => cached(['rows', shape, table], () => countCatalogueRows(db, table)),
-    /** The key consists of the value's kind, the catalogue's state and all other dependencies. */
+    /** The key must contain the value's kind, the catalogue's state, and all else on which the value depends. */
     cached,
     answer: async (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => {
       const time = await readCatalogueVersion(db)

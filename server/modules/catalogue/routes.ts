@@ -68,7 +68,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: CatalogueCache): 
         labels: row.labels,
         sort: row.sort,
       }))
-      // Provinces are spelt as in the suppliers' current rows, because the filter compares both.
+      // Provinces are spelt as in the suppliers' rows, because the filter compares them with these rows.
       const provinces = (await findProvinces(db)).map((place, sort) => {
         const labels = Object.fromEntries(locales.map((locale) => [locale, labelFor(place, locale)]))
         return { dictType: provinceDict, value: place.en, label: labelFor(place, call.locale), labels, sort }
@@ -106,7 +106,7 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/** Limits simultaneous reads for a device's copy: a page of rows takes half a megabyte, and more while it is built. */
+/** Limits simultaneous calls of `productChanges`: a page of rows takes half a megabyte, and more while it is built. */
 const maxCopies = 4
 const maxCachedRows = 50
 

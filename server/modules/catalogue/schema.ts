@@ -20,23 +20,22 @@ import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { LabelsByLocale, NamesWithEnglish } from './reference/labels.ts'
 
-/** Assigned under a lock, so that a reader never misses a smaller number. */
+/** Assigned under a lock, so that no smaller number becomes visible after a larger one. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
 export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  /** Number of the last change that can affect a search or filter. A new rating cannot. */
+  /** Number of the last change that can affect a search or filter. A new rating, for example, cannot. */
   shape: bigint('shape', { mode: 'number' }).notNull().default(0),
 })
 
-/** The expression must be exactly the one that the indexes use. */
+/** PostgreSQL uses an index only if this is exactly the expression of the index. */
 export const labelSql = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
 /** Orders names the same way under any collation of the database. An index with this order also finds prefixes. */
 export const nameSortSql = (name: SQL): SQL => sql`lower(${name}) collate "C"`
 export const compactNumberSql = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
-/** `search_words` is documented in the migration that creates it. */
 export const searchWordsSql = (column: PgColumn): SQL => sql`search_words(${column})`
 /** A position from 0 to 2^32 - 1. A part of the public copy contains a range of these positions. */
 export const hashPositionSql = (id: PgColumn): SQL<number> =>
@@ -75,7 +74,7 @@ export interface StoredDocument {
   validUntil: string | null
 }
 
-/** Suppliers. Facts that no public source states are null; only `demo` rows have invented ones. */
+/** A fact that nobody has stated is null. Only `demo` rows contain invented facts. */
 export const companies = pgTable(
   'companies',
   {
@@ -95,7 +94,7 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<LabelsByLocale>(),
-    /** The contact, address, website, export amount and documents are for members. */
+    /** If a membership is needed, only members get the contact, address, website, export amount and documents. */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),
@@ -178,7 +177,7 @@ export const products = pgTable(
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),
     demo: boolean('demo').notNull().default(false),
-    /** Copied from the supplier, for filters and orders. */
+    /** Copied from the supplier's row, so that products can be filtered and sorted by it. */
     answersHere: boolean('answers_here').notNull().default(false),
     search: text('search').notNull(),
     updatedAt: timeColumn('updated_at').notNull(),

@@ -71,7 +71,7 @@ test('pages contain each supplier once, even if several were saved at the same t
 })
 
 describe('two devices of an account', () => {
-  test('two devices that simultaneously save one supplier save it once, at its first position', async () => {
+  test('two devices that simultaneously save a supplier that is already saved do not duplicate it, and it stays at its position', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'first')
     t.clock.advance(1000)

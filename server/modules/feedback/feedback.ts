@@ -19,7 +19,7 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // The same text and files within a day are a repetition: a device may lose its key, and cannot read what it has sent.
+  // The same text and files within a day are a repetition, because a device may lose its idempotency key.
   const { userId: accountId } = grant.object
   const isSame = and(eq(feedbacks.accountId, accountId), eq(feedbacks.kind, kind), eq(feedbacks.content, content))
   const earlierRows = await tx

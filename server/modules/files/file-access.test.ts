@@ -63,7 +63,7 @@ describe('a private file', () => {
     const otherRequest = await sides.send('sample', ['9004'])
     expect(await statusFor(proof, otherRequest.token)).toBe(404)
   })
-  test('a private file is public once it belongs to a supplier and the catalogue shows it', async () => {
+  test('a private file of a supplier becomes public once the catalogue shows it', async () => {
     const photo = await upload(sides.sellerToken('9001'))
     expect(await statusFor(photo)).toBe(404)
     const isFirm = eq(companies.id, '9001')
@@ -124,7 +124,7 @@ describe('the session’s cookie', () => {
     expect(nextAnswer.code).toBe(0)
     const second = (nextAnswer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
     expect(second).not.toBe(cookie)
-    // The answer was lost after the browser had stored its cookie, so the app still has the previous mark.
+    // Simulates an answer that was lost after the browser stored its cookie: the app sends the previous placeholder.
     const third = await refresh(login.refreshToken, { ...ownHeaders, Cookie: second })
     expect(third.code).toBe(0)
     const lastCookie = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''

@@ -55,7 +55,7 @@ test.each([
 })
 
 describe('the owner of a file', () => {
-  test('a colleague may send the file, but a stranger, another company or a supplier may not', async () => {
+  test('a colleague may attach the file, but a stranger, another company or a supplier may not', async () => {
     const [one, two, other] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
     await colleagues(one, two)
     await colleagues(other)
@@ -67,7 +67,7 @@ describe('the owner of a file', () => {
     const { no } = await sides.send('enquiry', ['9004'])
     expect(refusedPaths(await sides.quote('9004', no, { attach: url }))).toHaveLength(1)
   })
-  test("a buyer may not send a visitor's file", async () => {
+  test("a buyer may not attach a visitor's file", async () => {
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
   })
   test('files that the founder uploaded before creating the company belong to the company', async () => {
@@ -81,7 +81,7 @@ describe('the owner of a file', () => {
   })
 })
 
-/** A field that accepts file URLs: creates its user, and returns the call that fills in the field. */
+/** Creates the user of a field that accepts file URLs, and returns the call that fills in the field. */
 type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<CallAnswer> }>
 const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 

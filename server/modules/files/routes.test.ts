@@ -43,7 +43,7 @@ describe('uploading', () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
     expect(answer).toMatchObject({ status: 415, code: code.wrongMediaType })
   })
-  test('HTML with scripts is refused, or with the name of a text file only downloaded as plain text', async () => {
+  test('HTML with scripts is refused; under the name of a text file it is stored, but only downloaded as plain text', async () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
     const textUpload = await upload(formOf(['x.txt', html]))

@@ -79,7 +79,7 @@ const uploadOf = (deps: Deps) => {
     const arriving: IncomingFile[] = []
     try {
       const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
-      // Files are scanned before the first is stored, also for a repeated upload, because its stored files may be gone.
+      // All files are scanned before the first is stored, even if the upload is repeated: its stored files may be gone.
       for (const file of receivedFiles) await expectClean(file)
       const storedFiles: StoredFile[] = []
       let isReplayed = true

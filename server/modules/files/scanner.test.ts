@@ -153,7 +153,7 @@ describe('while the scanner is unreachable', () => {
     expect((await upload(t)).code).toBe(0)
     expect(t.logs).toMatchObject([{ event: 'file-not-scanned', size: 5, sha256: expect.any(String) }])
   })
-  test('an answer of the scanner decides, even if the operator accepts files without an answer', async () => {
+  test('malware is refused if the scanner answers, even if the operator accepts files without an answer', async () => {
     const t = await scannedApp({ isOptional: true })
     expect((await upload(t, { bytes: 'EICAR' })).code).toBe(code.fileInfected)
   })

@@ -63,7 +63,7 @@ describe('a won prize', () => {
   test.each([
     ['days-1', 1],
     ['days-7', 7],
-  ] as const)('the prize %s extends the remaining days', async (id, days) => {
+  ] as const)('the prize %s extends the membership by its days', async (id, days) => {
     const standingBefore = await standing()
     number = numberOf(id)
     expect(await draw()).toMatchObject({ data: { draw: { kind: 'DAYS', amount: days } } })

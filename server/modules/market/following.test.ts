@@ -91,7 +91,7 @@ describe('an alert of the account', () => {
   })
 })
 
-test('another buyer can neither see, change, delete nor fire the alerts of this one', async () => {
+test('a buyer can neither see, change, delete nor fire another buyer’s alerts', async () => {
   const [me, other, series] = [await buyer(), await buyer(), newSeries()]
   await series.publish([20, '99'])
   await me.save(alertOn(series.id))
@@ -103,7 +103,7 @@ test('another buyer can neither see, change, delete nor fire the alerts of this 
   expect([await refs(other), (await refs(me)).length, (await me.following()).stars]).toEqual([[], 1, [series.id]])
 })
 
-test('a malformed alert, or one more than the maximum, is refused with the reason', async () => {
+test('a malformed alert is refused; at the maximum, a new alert is refused with the reason, but an existing one can be changed', async () => {
   const me = await buyer()
   for (const badPart of [
     { rule: { kind: 'above', price: '0' } },

@@ -96,7 +96,7 @@ export const findAllPriceLegs = async (db: Database): Promise<PriceConversionTab
   return { rates, legs }
 }
 
-/** Must be read before the series, so that changes in between are sent again. */
+/** Must be read before the series, so that a change in between is sent again at the next fetch. */
 export const readSeriesChangeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))

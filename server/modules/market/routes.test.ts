@@ -84,22 +84,18 @@ describe('the list of prices', () => {
   })
 })
 
-test('a price is converted at the rate of its day, and has no converted amount if there is no rate', async () => {
+test('a price is converted at the latest rate up to its day, and has no converted amount if there is no recent one', async () => {
   const rate = (day: string, cny: string) => rateRowSchema.parse({ day, cny_per_usd: cny, source: 'PBOC' })
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
   await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
-  // One published rate is too old, the other is of a later day, and the demonstration's rate is only for invented
-  // prices.
+  // The published rates are too old or of a later day, and the demonstration's rate is only for invented prices.
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
   await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(10), '7.1')]))
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: '7100' })
 })
 
 describe('the beginning of a day in China', () => {
-  /**
-   * The clock is at 2026-09-01 08:00 UTC, which is 16:00 in China. Eight hours later it is 2 September in China but
-   * still the 1st in UTC.
-   */
+  /** The clock is at 16:00 in China: eight hours later, the next day has begun in China but not in UTC. */
   const tomorrow = () => addDays(desk.today(), 1)
 
   test('tomorrow’s price point is not in any answer today, but in all answers once its day has begun', async () => {

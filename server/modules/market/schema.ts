@@ -10,13 +10,13 @@ export const priceSeries = pgTable(
   {
     id: text('id').primaryKey(),
     names: jsonb('names').$type<NamesByLocale>().notNull(),
-    /** The English name in lower case, by which a product finds its price. */
+    /** The active ingredient's English name in lower case, which links products to their prices. */
     active: text('active').notNull(),
     specification: text('specification').notNull(),
     categoryId: text('category_id'),
     currency: text('currency').$type<'CNY' | 'USD'>().notNull(),
     per: text('per').$type<'kg' | 't'>().notNull(),
-    /** Null if the source does not state it, as are `delivery` and `packaging`. */
+    /** `tax`, `delivery` and `packaging` are null if the source does not state them. */
     tax: text('tax').$type<(typeof taxes)[number]>(),
     delivery: text('delivery').$type<(typeof deliveryTerms)[number]>(),
     packaging: text('packaging'),
@@ -49,7 +49,7 @@ export const pricePoints = pgTable(
     address: text('address'),
     note: text('note'),
     official: boolean('official').notNull().default(false),
-    /** Earlier values, oldest first, because a decision may be based on a value that was corrected later. */
+    /** Earlier values are kept, oldest first, because a decision may be based on a value that was corrected later. */
     was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.day] })],

@@ -88,7 +88,7 @@ export const grantFreeMembership = async (
 /** Must run in the transaction that records the payment. */
 export const grantOrderedMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
-  // Locks the company before its people, in the same order as administrators' calls.
+  // Locks the company before its people, as administrators' calls do: another order could cause a deadlock.
   const seatsBefore = companyId === null ? null : await addSeats(tx, companyId, goods.accounts)
   const grants: GrantedMembership[] = []
   for (const person of await peopleOf(tx, order))
@@ -96,7 +96,7 @@ export const grantOrderedMembership = async (tx: Database, order: OrderRow, now:
   return { given: grants, seatsBefore }
 }
 
-/** Replaces the order's seats by the maximum of the other valid purchases and of the seats before any purchase. */
+/** If the limit is this order's, replaces it by the maximum of other valid orders and of the limit before any order. */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')

@@ -52,7 +52,7 @@ describe('a file of goods', () => {
   test('a file that uses one id for two goods is refused, because an order could get the wrong one', () => {
     expect(() => readList(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
-  test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused at the start', (content) =>
+  test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused', (content) =>
     expect(() => read(content)).toThrow(),
   )
 })

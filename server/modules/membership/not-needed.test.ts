@@ -21,7 +21,6 @@ describe('on a backend that does not require a membership', () => {
     t = await testApp({ config: { membershipNeeded: false } })
     productId = (await requestableProducts(t.deps.db)).ofDemo('9001')[0] ?? ''
   })
-  /** A buyer whose trial has ended and whose quotas are used up. */
   beforeEach(async () => {
     ;({ token, userId } = await t.newBuyer(undefined, 0))
     await t.deps.db.update(users).set({ vipExpireTime: t.clock.now() }).where(eq(users.id, userId))

@@ -63,7 +63,7 @@ describe('two orders of one payer', () => {
 })
 
 describe('an order', () => {
-  test('an order can be paid for an hour; pressing the button after that creates a new order', async () => {
+  test('an order can be paid within an hour; pressing the button after that creates a new order', async () => {
     const one = await newOrder()
     expect(one.expireTime - one.createTime).toBe(orderLifeMs)
     t.clock.advance(orderLifeMs - 1)

@@ -82,7 +82,7 @@ const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, open
   return { row }
 }
 
-/** `inTheWay` is an open order that must be closed first: it is for other goods, being cancelled or expired. */
+/** `inTheWay` is an open order to close first: for other goods or another price, being cancelled, or expired. */
 export const findOrCreateOrder = async (
   tx: Database,
   { object }: PurchaseGrant,

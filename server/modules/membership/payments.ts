@@ -21,7 +21,7 @@ import {
 import { ProcessorFailure, type PaymentEvent, type PaymentProcessor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
-/** A buyer has this time to return from the payment page before the sweep queries the processor. */
+/** A new order has this time to be paid before the sweep queries the processor. */
 const quietMs = 60_000
 
 type Using = Pick<Deps, 'db' | 'random' | 'log'>
@@ -41,7 +41,7 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
-/** The processor's input. It has only stored values, so that it is equal at each attempt. */
+/** The processor's input consists only of stored values, so that it is equal at each attempt. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow, endedPages: number) => ({
   no,
   key: endedPages === 0 ? `order-${no}` : `order-${no}-${endedPages}`,
@@ -205,7 +205,7 @@ export const createPaymentService = ({ db, random, log }: Using, processor: Paym
       if (isOpenOrder(row.status)) await clear(row, now)
       return requireOrder(db, actor, no)
     },
-    /** `later`: the payment in the notification is not known yet, so the processor must send it again. */
+    /** Returns `later` if the notification came before that of the payment, so the processor must send it again. */
     hear: async (event: PaymentEvent, now: number) => {
       const no = event.orderNo
       if ((await handleOnce({ db, log }, event, no, now)) === 'heard') return 'heard'

@@ -56,7 +56,7 @@ describe('what a membership allows', () => {
 })
 
 describe('the end of a membership', () => {
-  test('all quotas end with the membership, to the millisecond, and the refusal says that the membership has ended', async () => {
+  test('a quota ends with the membership, to the millisecond, and the refusal says that the membership has ended', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
     expect([ended, await readUsedCount()]).toEqual([later, 1])

@@ -40,7 +40,7 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
     .where(isQuotaOf(userId, permissionType))
 }
 
-/** The quotas in a fixed order. The app detects a language model by the row of `AI_QUERY`. */
+/** The app concludes from a row of `AI_QUERY` that the backend has a language model. */
 export const readQuotaDashboard = async (
   db: Database,
   userId: AccountId,

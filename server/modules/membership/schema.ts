@@ -22,7 +22,7 @@ export const membershipOrders = pgTable(
     payer: text('payer').notNull(),
     accountId: authorColumn('account_id'),
     companyId: text('company_id').$type<BuyerCompanyId>(),
-    /** Id of the buyer's button press. Repeating the press returns the same order. */
+    /** Created by the app for each press of the purchase button. A repeated call with it returns the same order. */
     clientRef: text('client_ref').notNull(),
     goods: jsonb('goods').$type<GoodsForSale>().notNull(),
     amount: text('amount').notNull(),
@@ -54,7 +54,7 @@ export const membershipOrders = pgTable(
   ],
 )
 
-/** Handled notifications, which processors repeat and anybody can replay, and finished payment pages. */
+/** The ids of handled notifications, which anybody can replay, and of finished payment pages. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   orderNo: text('order_no'),

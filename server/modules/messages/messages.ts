@@ -28,7 +28,7 @@ import { messages } from './schema.ts'
 
 const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
 
-/** In a Spanish text, the value `name.es` replaces `name`. */
+/** For example, in a Spanish text the value `name.es` replaces `name`. */
 const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Record<string, string> => {
   const ending = `.${locale}`
   const localeValues = Object.entries(values).filter(([name]) => name.endsWith(ending))
@@ -45,7 +45,7 @@ export const renderMessage = (
 ): { title: string; content: string } => {
   if (!isKnown(template)) return { title: values['recordNo'] ?? '', content: values['text'] ?? '' }
   const { title, content } = texts.notices[template]
-  // Notices from earlier versions have no product and no price.
+  // Notices that earlier versions stored have no product and no price.
   const localValues = { product: values['recordNo'] ?? '', price: '…', ...valuesIn(values, locale) }
   return { title: withValues(title, localValues)[locale], content: withValues(content, localValues)[locale] }
 }

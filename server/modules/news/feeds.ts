@@ -33,7 +33,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const character = (code: number) =>
   code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
 
-/** The result is shown as text, never as HTML. */
+/** The result may contain `<` from an entity, so it must be shown as text, never as HTML. */
 export const plainTextOf = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)

@@ -48,7 +48,7 @@ describe('a requested deletion of an account', () => {
     expect(answer).toMatchObject({ code: 0, data: { deletionCancelled: true } })
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('a new password alone does not cancel the deletion, because it proves access to the mailbox and is not a login', async () => {
+  test('resetting the password by an emailed code does not cancel the deletion, because it is not a login', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -61,7 +61,7 @@ describe('a requested deletion of an account', () => {
     ).toBe(0)
     expect((await rowOf())?.deleteAt).not.toBeNull()
   })
-  test('two simultaneous requests plan one deletion, on the day of the first request', async () => {
+  test('of two simultaneous requests at least one succeeds, and the account is to be deleted seven days later', async () => {
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map((one) => one.code)).toContain(0)
     expect((await rowOf())?.deleteAt).toBe(t.clock.now() + 7 * dayMs)

@@ -42,7 +42,7 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** Refuses while an order is open, because its payment would buy nothing. */
+/** An account with an open order is not deleted, because the payment would buy nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
   const isOpen = and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openOrderStatuses]))
   if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
@@ -65,7 +65,6 @@ export const requestAccountDeletion = async (
   now: number,
 ): Promise<number> => {
   const { userId } = grant.object
-  // Locks the company before the person, in the same order as a colleague who changes this account.
   await lockUser(tx, userId)
   await expectPassword(deps, tx, userId, password)
   return scheduleAccountDeletion(tx, userId, now)

@@ -100,7 +100,7 @@ test('different fields that two administrators save at once are all stored', asy
   expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
 })
 
-test('an administrator saves the profile while a colleague renames them, without a deadlock', async () => {
+test('an administrator can save the company profile while a colleague changes the administrator’s name, without a deadlock', async () => {
   const mate = await colleague({ isCompanyAdmin: true })
   for (let turn = 0; turn < 5; turn += 1) {
     const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }

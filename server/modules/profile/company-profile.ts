@@ -89,7 +89,7 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
   }
 }
 
-/** Extends the membership of all who never got the bonus in any company. An ended membership starts again. */
+/** Extends the membership of the company's people who never got the bonus. An ended membership starts again. */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)

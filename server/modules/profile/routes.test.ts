@@ -23,7 +23,7 @@ describe('the profile', () => {
       code: code.badRequest,
     })
   })
-  test('a profile that is saved twice with one key is saved once, and both calls get the same answer', async () => {
+  test('repeating a save of the profile with its key is answered as a repetition, and does not undo a later save', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"profile-key-1"' }
     await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })

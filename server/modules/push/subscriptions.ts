@@ -27,7 +27,7 @@ export const readVapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config
   return { subject, ...(JSON.parse(storedPair) as VapidKeys) }
 }
 
-/** Checks the endpoint, a key and the zone. The endpoint's host is checked again when its name is resolved. */
+/** The endpoint's host is checked again when its name is resolved for a send. */
 const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => {
   const checks: readonly (readonly [path: string, check: () => unknown])[] = [
     ['endpoint', () => parsePublicUrl(endpoint)],

@@ -57,7 +57,7 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
   }
 }
 
-/** Binary .xls files with a timestamp in their names: specification, section 7. */
+/** Specification, section 7: the exports are binary .xls files with a timestamp in their names. */
 export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of requestKinds)
     mountRaw(app, deps, excelCallOf(kind), async ({ actor, query, locale, now }) => {

@@ -44,7 +44,7 @@ interface CompanySnapshot {
 /** The terms as on the wire. Stored as JSON, because they differ by kind and are never searched. */
 export type RequestTerms = Readonly<IntersectionOf<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
 
-/** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
+/** `labels` are those of terms, units and packagings at the time of the send, because a dictionary may change. */
 type SentTerms = RequestTerms & { readonly labels?: ValueLabels }
 
 const draftOf = () =>
@@ -194,7 +194,7 @@ export const recordLog = pgTable(
 /** `go-on`: the next step depends on the status. `by-hand`: a person answers, so no step is automatic. */
 type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
-/** S1: a row for each supplier of a send, written in its transaction. `dueAt` is null if no automatic step follows. */
+/** S1: has a row for each supplier of a send, written in its transaction. `dueAt` is null if no step is automatic. */
 export const supplierOutbox = pgTable(
   'supplier_outbox',
   {

@@ -11,7 +11,6 @@ import { testApp } from '#tests/harness/server.ts'
 const t = await testApp()
 const sides = await buyerAndSuppliers(t, ['9001', '9002', '9003', '9004'])
 
-/** A buyer whose enquiry the supplier has answered. */
 const customer = async (supplier: string) => {
   const sentRequest = await sides.send('enquiry', [supplier])
   await sides.quote(supplier, sentRequest.no)
@@ -38,7 +37,7 @@ const page = async (token: string, companyId: string) =>
 const company = async (id: string) => (await t.deps.db.select().from(companies).where(eq(companies.id, id)))[0]
 
 describe('a review', () => {
-  test('a review changes the rating of its supplier, and devices with a copy download the new rating', async () => {
+  test('a review changes the rating of its supplier, and moves the supplier to the end of the change feed', async () => {
     const { token } = await customer('9002')
     const { db } = t.deps
     const latest = async () =>

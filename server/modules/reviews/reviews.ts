@@ -40,7 +40,7 @@ export const setReviewHidden = async (
   hiddenAt: number | null,
   now: number,
 ): Promise<void> => {
-  // Locks the company first, in the same order as a buyer who writes a review.
+  // A buyer who writes a review locks the company first, so another order could cause a deadlock.
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('update')
   await tx.update(reviews).set({ hiddenAt }).where(eq(reviews.id, id))
   await rateAnew(tx, companyId, now)
@@ -99,7 +99,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       await expectAnswered(tx, actor, body.companyId)
     },
-    // A review holds its connection while it waits for an import, so all reviews share the limit of one account.
+    // A review keeps a database connection while it waits for an import, so all reviews share one account's limit.
     { group: 'catalogue-writers' },
   )
 }

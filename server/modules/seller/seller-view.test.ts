@@ -126,7 +126,7 @@ test('a supplier opens the buyer’s file at another URL than the buyer, which b
   expect((await open())[0]).toBe(404)
 })
 
-test('a supplier reads the specification that the buyer wants, not that of its own product', async () => {
+test('a supplier can read the specification that the buyer wants for a product, and the destination', async () => {
   await sides.send('enquiry', ['9001'])
   const lines = (await listOf('enquiry', '9001'))[0]?.products ?? []
   const products = lines.map(({ pesticideId, quantity, unit, packaging }) => ({

@@ -76,7 +76,6 @@ type ReceivedRecord = LockedRecord<'supplier'>
 
 type QuoteBody = BodyOut<typeof sellerCalls.quote>
 export type QuotedLine = QuoteBody['lines'][number]
-/** If no Incoterm is quoted, the requested one applies. */
 export type PriceQuotation = Omit<QuoteBody, 'id'>
 type Priced = Pick<QuoteBody, 'currency' | 'validUntil'>
 type CostOffer = Omit<BodyOut<typeof sellerCalls.quoteCost>, 'id'>
@@ -88,7 +87,7 @@ const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
 
-/** Σ price × quantity, exact and rounded once. A line without a quantity (registration) counts once. */
+/** Σ price × quantity, exact and rounded once. The quantity is the quoted one, else the requested one, else 1. */
 export const quotationTotal = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(requestLines.map((line) => [line.pesticideId, line.quantity]))
   const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>

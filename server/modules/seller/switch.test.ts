@@ -117,7 +117,7 @@ describe('refusing a token', () => {
 describe('the end of sessions that a switch opened', () => {
   beforeEach(link)
 
-  test('sessions opened by a switch, also refreshed ones, end when the supplier logs out, and the buyer stays logged in', async () => {
+  test('a session opened by a switch ends when the supplier logs out, and the buyer stays logged in', async () => {
     const { accessToken, refreshToken } = await openSession(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
     expect((await inbox(accessToken)).status).toBe(401)
@@ -149,7 +149,7 @@ describe('the end of sessions that a switch opened', () => {
     ['the link is removed', () => unlinkSeller(t.deps.db, buyer.userId, t.clock.now())],
     ['the buyer is logged out everywhere', () => revokeAllSessions(t.deps.db, buyer.userId, t.clock.now())],
     ['the buyer’s account is deleted', () => t.deps.db.delete(users).where(eq(users.id, buyer.userId))],
-  ])('sessions opened by a switch, also refreshed ones, end when %s', async (_, end) => {
+  ])('a session opened by a switch and then refreshed ends when %s', async (_, end) => {
     const { refreshToken } = await openSession(await newToken())
     const refreshAnswer = await t.call(authCalls.refreshToken, { body: { refreshToken } })
     const { accessToken } = refreshAnswer.data as { accessToken: string }
@@ -225,7 +225,7 @@ describe('the login of a supplier', () => {
   const renew = ({ refreshToken, cookie }: { refreshToken: string; cookie: string }) =>
     t.call(authCalls.refreshToken, { body: { refreshToken }, headers: { ...ownHeaders, Cookie: cookie } })
 
-  test('the page gets a mark instead of the refresh token, with which the cookie renews the session until the logout', async () => {
+  test('the page gets a placeholder for the refresh token, which renews the session only with the cookie, until the logout', async () => {
     const login = await enter()
     expect(login.refreshToken).toMatch(/^cookie\./)
     expect((await renew({ ...login, cookie: '' })).status).toBe(401)

@@ -184,7 +184,7 @@ export const declineInvitation = async (tx: Database, { object }: InvitationGran
 
 export const acceptInvitation = async (tx: Database, grant: InvitationGrant): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // `lockUser` would lock the person's company, too: two people who accept each other's invitations could deadlock.
+  // `lockUser` would lock the person's company, too: two people who join each other's companies could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineInvitation(tx, grant)

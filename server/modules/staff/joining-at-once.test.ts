@@ -44,7 +44,7 @@ const accept = (token: string, id: string) => t.call(staffCalls.staffOfferAccept
 const logInWithInvite = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
-// Only PostgreSQL has transactions that wait for each other, so run `npm run nightly -- postgres`.
+// Transactions wait for each other only on a PostgreSQL server, so run `npm run nightly -- postgres`.
 test('many people who simultaneously accept and log in by invitation each join once, without a deadlock', async () => {
   const firm = await company()
   const people = await Promise.all(

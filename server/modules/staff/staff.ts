@@ -122,7 +122,6 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
   const me = await lockUser(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
-  // Leaving an otherwise empty company deletes it, which must be requested explicitly.
   if (leaving.right === 'self' && !dissolve && (await tx.$count(users, eq(users.companyId, companyId))) < 2)
     throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
   await removeFromCompany(tx, { userId, companyId }, now)

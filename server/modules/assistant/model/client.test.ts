@@ -266,7 +266,7 @@ describe('a missing or faulty answer', () => {
     timers.mockRestore()
   })
 
-  test('after a stop, an error of the model is not reported', async () => {
+  test('after a stop, the abort is reported instead of an error of the model', async () => {
     const stop = new AbortController()
     act = () => stop.abort()
     expect(await ask({ signal: stop.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })

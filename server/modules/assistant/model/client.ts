@@ -61,7 +61,7 @@ const retryAfter = (response: Response): number => {
   return Math.min(longestWaitMs, Math.max(0, Number.isFinite(seconds) ? seconds : 1) * 1000)
 }
 
-/** One streamed round of an OpenAI-compatible `chat/completions` call. Returns the functions that the model calls. */
+/** Sends one streamed OpenAI-compatible `chat/completions` call. Returns the functions that the model wants called. */
 export const askModel = async (model: ModelConfig, round: Round): Promise<readonly ToolCall[]> => {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), model.silenceMs)

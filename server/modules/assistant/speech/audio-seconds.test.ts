@@ -83,7 +83,7 @@ test.each([
   ['mp3 with a tag and a gap', Buffer.concat([bytes('ID3', [4, 0, 0]), mp3(90), bytes('dirt'), mp3(90)]), 180],
   ['mp4', bytes(...mp4Head(1000, 180_000)), 180],
   ['mp4 in fragments', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
-])('the seconds of a long recording in few bytes are read: %s', (_, file, seconds) => {
+])('the length of a long recording is read, even if the file is small: %s', (_, file, seconds) => {
   const kind = audioKindOf(file)
   expect(kind && recordingSeconds(file, kind)).toBeCloseTo(seconds, 0)
 })

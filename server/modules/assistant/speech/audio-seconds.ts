@@ -46,7 +46,7 @@ const oggSeconds = (bytes: Buffer): number | null => {
   return samples >= 0 ? samples / 48_000 : null
 }
 
-/** The start of the last cluster, if the file counts in milliseconds, which is usual. */
+/** Returns the start of the last cluster. Assumes that the file counts in milliseconds, which is usual. */
 const webmSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
@@ -94,7 +94,7 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
   return scale > 0 ? { scale, duration } : null
 }
 
-/** The larger of the length that an MP4 file states and the start of its last fragment, if it has fragments. */
+/** A fragmented file may not state its length, so the start of the last fragment is considered, too. */
 const mp4Seconds = (bytes: Buffer): number | null => {
   const movieTimes = timesIn(bytes, 'mvhd')
   const statedSeconds = movieTimes ? movieTimes.duration / movieTimes.scale : 0

@@ -138,7 +138,7 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
     expect(JSON.stringify([answer, backend.logs])).not.toContain('secret-key')
     expect(JSON.stringify(backend.logs)).toContain('transcriber')
   })
-  test('two recordings of an account are transcribed at a time; a third is refused until one of them is done', async () => {
+  test('while the transcriber is silent, an account’s third simultaneous recording is refused, but a later one is accepted', async () => {
     transcriber.will(transcriberReplies.never())
     const firstCalls = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)

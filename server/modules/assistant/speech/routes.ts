@@ -79,7 +79,7 @@ const transcribe = async (
 }
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/** An account may transcribe an hour at once, then an hour a day, in units of this many seconds. */
+/** An account may transcribe an hour at once, then an hour a day. Recordings are counted in units of this length. */
 const unitSeconds = 10
 const lengthRule = {
   name: 'speech-length-of',

@@ -72,7 +72,7 @@ export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueVers
 
 type MarkDeps = Pick<Deps, 'db' | 'random'>
 
-/** `from` is null if all must be read again. A mark newer than the database proves a restore: a new epoch begins. */
+/** `from` is null if all rows must be read. A mark newer than the database proves a restore: a new epoch starts. */
 export const readMarkPosition = async ({ db, random }: MarkDeps, text: string) => {
   if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueVersion(db)
@@ -80,7 +80,7 @@ export const readMarkPosition = async ({ db, random }: MarkDeps, text: string) =
   if (!mark) return { from: null, time }
   const verdict = await compareMark(db, mark, { ...time, last: time.seq, hasSeen: true })
   if (typeof verdict === 'object') return { from: verdict.at, time }
-  // The cached time may be older than changes written by another process.
+  // The cached version may be older than a change that another process wrote.
   const anew = await readUncachedVersion(db)
   const secondVerdict = await compareMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
   if (secondVerdict === 'lost') await renewEpoch(db, random, anew.epoch)

@@ -63,9 +63,9 @@ const putBack = async (rows: (typeof products.$inferSelect)[]) => {
   })
 }
 
-describe('a copy made while the library changes equals the library at the end', () => {
+describe('a copy made while the catalogue changes equals the catalogue at the end', () => {
   test.each([1, 7, 59, 60, 61])(
-    'a copy made while the library changes equals the library at the end, with pages of %i rows',
+    'a copy made while the catalogue changes equals the catalogue at the end, with pages of %i rows',
     async (limit) => {
       const one = device()
       const removedRows: (typeof products.$inferSelect)[] = []

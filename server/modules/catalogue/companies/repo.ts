@@ -35,7 +35,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
       const begin = likePrefixPattern(keyword.text)
-      // Coalesced, because a missing Chinese name would give null, which is sorted before true and false.
+      // Coalesced, because a missing Chinese name would give null, which a descending order puts first.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${labelSql(companies.names, 'zh-Hans')} like ${begin}, false)`
       const nameMatches = isNamed(db, keyword)
       const matching = sql`case when ${nameMatches} then 0 else ${owning.matching} end desc`

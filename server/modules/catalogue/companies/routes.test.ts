@@ -57,7 +57,6 @@ describe('a list of companies', () => {
   })
 })
 
-/** Removes all ratings except those of these companies, which get descending ratings. */
 const rateOnly = (...ids: string[]) =>
   backend.deps.db.transaction(async (tx) => {
     await tx.update(companies).set({ rating: null })

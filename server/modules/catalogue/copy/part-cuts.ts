@@ -6,7 +6,7 @@ import { hashPositionSql, products } from '../schema.ts'
 const rowsAPart = 500
 const placeBits = 32
 
-/** Rows whose hash position is from `from` to below `to`. A product's categories, in order, equal one of `orders`. */
+/** Rows with a hash position from `from` to below `to`. A product's categories, in order, equal one of `orders`. */
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number

@@ -116,7 +116,7 @@ describe('the public copy', () => {
     expect(await since(manifestAfter.products.next)).toHaveLength(0)
   })
 
-  test('a part may be cached for ever, but the manifest is requested each time', async () => {
+  test('a part may be cached for ever, but the manifest is revalidated each time', async () => {
     const manifest = await backend.app.request(snapshotManifestPath('en'))
     expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
     const secondAnswer = await backend.app.request(snapshotManifestPath('en'), {
@@ -138,7 +138,7 @@ describe('the public copy', () => {
     snapshotFirstPagePath('en', 'products'),
     snapshotFirstPagePath('en', 'companies'),
     vocabularyPath,
-  ])('%s is sent for each encoding with a weak tag and a Vary header, also in a 304', async (path) => {
+  ])('%s and its 304 have a weak tag and a Vary header in each encoding', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const ask = (headers = {}) => backend.app.request(path, { headers: { 'Accept-Encoding': encoding, ...headers } })
       const answer = await ask()
@@ -150,7 +150,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('unknown languages and file names get 404, never the HTML of the app', async () => {
+  test('unknown languages and file names get 404', async () => {
     for (const path of ['/catalogue/fr/manifest.json', '/catalogue/en/products-00000000000000000000.json'])
       expect((await backend.app.request(path)).status).toBe(404)
   })

@@ -7,7 +7,7 @@ import { companySortValues, firstRowsOf, productSortValues, type SortValues } fr
 const row = (id: string, full: number, name = `Name ${id}`): SortValues => ({ id, name, by: [-full] })
 const idsOf = (rows: readonly SortValues[]) => rows.map(({ id }) => id)
 
-describe('the first rows of the library', () => {
+describe('the first rows of the catalogue', () => {
   test('the first rows are the most complete products, sorted by name if equally complete, then by id', () => {
     const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
     expect(idsOf(firstRowsOf(rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])

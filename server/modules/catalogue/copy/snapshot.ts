@@ -129,7 +129,7 @@ const manifestOf = async (
   return { names, file: { etag: `W/"${version}"`, packed: await compressForCache(JSON.stringify(manifest)) } }
 }
 
-/** Unlisted parts are retained for longer than a download, which may use the earlier manifest. */
+/** A download may use an earlier manifest, so a part is retained this long after it was last listed. */
 const retainedMs = dayMs
 
 export const createPartRetirer = (cache: PartCache, clock: Clock) => {
@@ -184,7 +184,7 @@ const maxRounds = 3
 export interface SnapshotLimits {
   /** A request that waits this long for an update gets the previous copy, from which deltas continue. */
   readonly patienceMs: number
-  /** A request waits this long if there is no previous copy. Shorter than the client's timeout. */
+  /** If there is no previous copy, a request is refused after this wait. Must be shorter than the client's timeout. */
   readonly firstPatienceMs: number
 }
 const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
@@ -212,7 +212,7 @@ export const createSnapshotService = (
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let copy = builtCopies.get(locale)
     for (let round = 0; ; round += 1) {
-      // The time is read before the rows, so that the deltas contain a change in between.
+      // The version is read before the rows, so that the deltas contain changes that are written in between.
       const time = await readCatalogueVersion(db)
       if (copy && (copy.mark === catalogueMarkOf(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.

@@ -30,7 +30,7 @@ const dimensions = {
 type Dimension = keyof typeof dimensions
 const names = Object.keys(dimensions) as Dimension[]
 
-/** Counts the values of a dimension as if it were not filtered. `days` are the last days of `validMonths`. */
+/** Counts a dimension's values as if that dimension were not filtered. `days` are the last days of `validMonths`. */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,

@@ -119,7 +119,7 @@ export const scanProductIds = async (db: Database, filter: ProductFilter, { sort
   return rows.map(({ id }) => id)
 }
 
-/** Null above `most` matches. Limit and offset, instead of this aggregate, can get a plan that takes 40 s. */
+/** Null if more than `most` match. Limit and offset, instead of this aggregate, can get a plan that takes 40 s. */
 export const sortProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -191,7 +191,7 @@ export const findChangedProducts = (db: Database, after: number, upTo: number, l
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** All products have some thousands of groups. `days` are the last days of `validMonths`, ascending. */
+/** The whole catalogue has some thousands of groups. `days` are the last days of `validMonths`, ascending. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
@@ -199,7 +199,7 @@ export const findProductGroups = async (
 ) => {
   const { categoryIds, formulation, isSingle: single, exportOnly, answersHere, cropIds, targetIds } = products
   const { validUntil } = products
-  // The days are in the statement's text, because the grouped and the selected expression must be equal.
+  // The days are literals, because with parameters the grouped and the selected expression would not count as equal.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
   const lastBucket = sql<number>`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
   const by = { categoryIds, formulation, single, exportOnly, answersHere, tiedTo, lastBucket, cropIds, targetIds }

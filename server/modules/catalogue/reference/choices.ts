@@ -18,7 +18,7 @@ export const choicesOfLines = (
     { path: `${path}.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
   ])
 
-/** A field with a repeated value counts as unknown. An empty dictionary allows all values. */
+/** A field that repeats a value is reported as unknown, too. An empty dictionary allows all values. */
 export const checkChoices = async (db: Database, choices: readonly DictionaryChoice[]) => {
   const statedChoices = choices
     .map(({ values, ...choice }) => ({ ...choice, values: values.filter((value) => value != null && value !== '') }))

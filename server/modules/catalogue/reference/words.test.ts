@@ -27,7 +27,7 @@ const rows = [
 const words = catalogueWordsOf(rows)
 
 describe('the vocabulary', () => {
-  test('every word has a text in every language, which is its id if it has no name', () => {
+  test('every word has a text in every language: its name, else its English name, else its id', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
   })

@@ -23,7 +23,7 @@ const numberQuery = (digits: string): SQL => {
   return sql`${words.join(' | ')}::tsquery`
 }
 
-/** A word matches words that begin with it. A number matches whole words and, after PD, WP …, beginnings of words. */
+/** A word matches words that begin with it. A number matches itself and registration numbers that begin with it. */
 const wordsQuery = (text: string): SQL => {
   const words = text.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   const numbers = words.flatMap((word) => searchableDigits(word) ?? [])
@@ -44,7 +44,7 @@ export const likePrefixPattern = (text: string): string => `${text.replaceAll(/[
 
 export type WordList = readonly string[]
 
-/** About 2 MB. A catalogue of 5,000 suppliers has a tenth of this number. */
+/** This many words take about 2 MB. A catalogue of 5,000 suppliers has a tenth of this number. */
 const maxWords = 20_000
 const longest = 40
 const minWordLength = 5
@@ -100,7 +100,7 @@ export const correctableWord = (piece: string): string | null => {
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
-/** Words with the fewest errors: at most one, or two if nine letters are typed. Empty if a word begins as typed. */
+/** Returns words with the fewest errors (at most 1, or 2 in nine or more letters); none if a word begins as typed. */
 export const similarWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
   const near = new Map<string, number>()

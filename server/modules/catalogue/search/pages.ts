@@ -105,7 +105,7 @@ const withKindWords = async (
   }
 }
 
-/** Corrects a keyword that finds nothing. Otherwise, or without a keyword, returns the same object. */
+/** Returns the same object if there is no keyword or it finds something, otherwise a corrected filter. */
 export const correctFilter = async (
   db: Database,
   library: CatalogueCache,
@@ -124,7 +124,7 @@ export const correctFilter = async (
 
 /** Above this number of matches, a scan of the order's index is faster than sorting them. */
 const maxGathered = 6000
-/** Ids at the start of an order that are cached. Ten pages of twenty then need only one statement. */
+/** This many ids at the start of an order are cached, so that ten pages of twenty need only one statement. */
 const firstIds = 200
 
 const findPageIds = async (

@@ -69,7 +69,7 @@ const submitRequest = async () => {
 }
 
 describe('a send by staff', () => {
-  test('a send by an administrator, or in a company that does not require approval, is done immediately', async () => {
+  test('an administrator sends immediately, and so do staff of a company that does not require approval', async () => {
     const freeWorld = await world(false)
     expect((await freeWorld.send()).code).toBe(0)
     const { admin } = await world()
@@ -216,7 +216,7 @@ describe('while a request waits for approval', () => {
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await approve(admin, which)).code).toBe(code.notFound)
   })
-  test('withdrawing the request just after its approval answers that it was sent', async () => {
+  test('a withdrawal that comes just after the approval does not undo the send, and answers that the request was sent', async () => {
     const { admin, staff, caseDraftId, which } = await submitRequest()
     await approve(admin, which)
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
@@ -251,7 +251,6 @@ test('besides the writer, only the administrators can see and open the files of 
     expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
     expect(await open(waiting?.draft.attachList[0]?.url ?? '', one.token)).toBe(200)
   }
-  // A colleague, another company and a visitor cannot find the file's URL in any list or draft.
   const colleague = await t.newBuyer()
   const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
   await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))

@@ -7,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import { draftToWire } from './draft-view.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** S5: throws if the caller's text is based on another version. `ifMatch` is null if the header is missing. */
+/** S5: throws if the caller's text is based on another version. Without `If-Match`, `ifMatch` is null and passes. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
   throw new Refusal(code.versionConflict, { data: { current: await draftToWire(tx, row) } })
@@ -38,7 +38,7 @@ export const requireDraft = async (
 export const clientRefMatches = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** A draft of any kind, or null: a deletion does not state a kind, and succeeds for a missing draft. */
+/** Finds a draft of any kind, because a deletion does not state a kind, and succeeds if the draft is missing. */
 export const findAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<LockedDraft | null> =>
   (await findDraft(tx, accountId, id, true)) as LockedDraft | null
 

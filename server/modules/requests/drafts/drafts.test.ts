@@ -70,7 +70,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const edit = body(two, { caseDraftId, note: 'written elsewhere' })
     const editAnswer = await t.call(calls.update, { token, body: edit })
     expect(editAnswer.data).toMatchObject({ version: version + 1 })
-    // Sent without the first create's key, so the answer is not its stored answer.
+    // Sent without the first create's idempotency key, so the answer is not its stored answer.
     expect(await save({ clientRef })).toEqual({ caseDraftId, version })
   })
 
@@ -201,7 +201,7 @@ describe('the checks on saving', () => {
     })
   })
 
-  test('S7: the refusal of a sample request or a registration names its missing and negative fields', async () => {
+  test('S7: the refusal of a sample or registration support request names its missing and negative fields', async () => {
     const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '-2' })
     const ofSample = await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))
     expect(ofSample.fields).toEqual(['purpose required', 'shipMethod required', 'payAmount negative'])

@@ -37,7 +37,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/** States the first version: with a later one, the caller would think that its text is the newer text. */
+/** Returns the first version: with a later one, the caller would take its older text for the current one. */
 const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
   const row = clientRef === null ? null : await findAccountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   if (row?.state === 'deleted') await expectEditable(tx, row)

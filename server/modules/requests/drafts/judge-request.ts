@@ -149,7 +149,7 @@ const wirePath = (path: string, body: ParsedRequest): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
-/** Removes the form's defaults, which reading a draft fills in although the body does not contain them. */
+/** Removes the form's defaults, which `fromWireDraft` fills in for fields that the body does not contain. */
 const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(

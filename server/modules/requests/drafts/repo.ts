@@ -77,7 +77,7 @@ const hasRoom = sql`(
     and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(maxStoredDrafts.bytes))}
   from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
 
-/** Null if the reference has a draft (S2) or, with a key, if there is no room or the key has an answer or a lock. */
+/** Null if the client reference has a draft (S2) or, with an idempotency key, if no room is left or the key is used. */
 export const insertDraftInOneStatement = async (
   db: Database,
   { content, ...draft }: NewDraft & Partial<KeyedRequest>,
@@ -165,7 +165,7 @@ export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftCo
   const { lines, ...fields } = content
   const changedRow = await changeDraft(db, row, { ...fields, bytes: contentBytes(content), updateTime: now })
   if (!changedRow) return null
-  // The submitted text is no longer the draft's text, so its approval ends.
+  // The text that waits for approval is no longer the draft's text, so the approval is deleted.
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
   await db.execute(
@@ -202,7 +202,7 @@ export const findDraftPage = async (db: Database, filter: DraftFilter) => {
   const condition = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
-    // With `clientRef` or `updatedSince` the caller follows drafts. Otherwise only editable drafts are listed.
+    // A caller that states `clientRef` or `updatedSince` must also learn of sent drafts. Others get only unsent ones.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since - changeOverlapMs),

@@ -104,7 +104,7 @@ const bySupplier = ({ content, products }: CheckedRequest): Delivery[] => {
   return [...groups.values()]
 }
 
-/** Only the labels of the terms and of the supplier's lines: others would show that other suppliers were asked. */
+/** Returns only the labels of the terms and the supplier's lines: others would show that other suppliers were asked. */
 const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewDraftLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
@@ -187,7 +187,7 @@ const storeDraft = (tx: Database, write: DraftWrite, target: LockedDraft | null,
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/** S11: the stored receipt; null for an unsent draft. Throws if the draft was sent with another text. */
+/** S11: returns the receipt of a sent draft, otherwise null. Throws if the draft was sent with another text. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
@@ -214,7 +214,7 @@ export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommi
   return receipt
 }
 
-/** A repetition returns the first receipt. A needed approval is returned, not thrown: the draft must be committed. */
+/** A repeated send gets the first receipt. A refusal for lack of approval is returned, so that the draft is stored. */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write
   const target = await targetOf(tx, write)
@@ -231,7 +231,7 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   const checkedRequest = await checkRequest(tx, kind, buyer, body, now)
   if (asking) await expectDraftSpace(tx, buyer.accountId, checkedRequest.content, target)
   const draft = await storeDraft(tx, write, target, checkedRequest.content)
-  // Another send has inserted the draft. The insert waited for its transaction, so its receipt can be read now.
+  // Another call has inserted the draft. The insert waited for its transaction, so the draft can be read now.
   if (!draft) return sendRequest(tx, deps, write)
   if (asking) return askApproval(tx, draft, asking, now)
   return commitSend(tx, deps, { kind, buyer, draft, judged: checkedRequest, contentHash, now })

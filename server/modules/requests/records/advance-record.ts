@@ -78,7 +78,7 @@ export const lockSystemRecord = async (tx: Database, id: RecordRowId): Promise<L
   return row === null ? null : (row as LockedRecord<'system'>)
 }
 
-/** Part of the API, so these names must not change. */
+/** These names are part of the API, so they must not change. */
 const logTypes = {
   open: 'opened',
   ask: 'asked',

@@ -35,13 +35,13 @@ describe('a sample request', () => {
     expect((await at()).log?.at(-1)).toMatchObject({ text, files: [{ url: label }] })
   })
 
-  test('a parcel that is entered twice is shipped once, and is refused if its documents differ', async () => {
+  test('a parcel that is entered twice is stored once, and the second entry is refused if its documents differ', async () => {
     const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
     await confirm(token, id)
     const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
     await ship(no, parcel)
-    // Sent with another key, as a page does that was reloaded before the answer arrived.
+    // Sent with another idempotency key, as after a reload of the page before the answer arrived.
     await ship(no, parcel)
     expect((await at()).shipments).toHaveLength(1)
     const proof = await upload(seller)

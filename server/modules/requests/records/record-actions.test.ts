@@ -50,7 +50,7 @@ describe('accepting a quotation', () => {
     ])
   })
 
-  test('an acceptance is possible through the last day of validity in the buyer’s zone, and not an hour longer', async () => {
+  test('a quotation can be accepted until its last day of validity has ended in the buyer’s zone, and not later', async () => {
     // At 08:00 UTC on 1 September it is 31 August west of UTC-8, and September everywhere else.
     const west = await sides.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
     const shanghai = await sides.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
@@ -133,7 +133,7 @@ describe('requesting a revision', () => {
     expect(await ask(1, 'Even less')).toMatchObject({ code: code.transitionRefused })
   })
 
-  test('a revision reopens a request that expired without a quotation', async () => {
+  test('asking for a revision reopens a request that expired without a quotation', async () => {
     const { token, id, at } = await sides.send('enquiry', ['9004'])
     await sides.put(id, { maxReplyTime: '2026-08-01' })
     expect((await at()).status).toBe(92)

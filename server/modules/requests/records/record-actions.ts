@@ -114,7 +114,6 @@ export const markRecordRead = async (tx: Database, row: BuyerRecord, now: number
   return row.unread ? changeRecord(tx, row.id, { unread: false, updateTime: now }) : row
 }
 
-/** Accepts the quotation of `row`, and declines the open quotations of the same kind in `others`. */
 export const acceptQuotation = async (
   tx: Database,
   row: BuyerRecord,

@@ -183,7 +183,7 @@ export const findRecordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/** For a database whose numbers are of another cluster: a trigger sets `changed` to the current transaction number. */
+/** A restored row may have another cluster's transaction number. A trigger replaces the 0 by the current number. */
 export const markAllRecordsChanged = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
@@ -205,7 +205,7 @@ export const findPossiblyExpired = (db: Database, before: string, accountId: Acc
 export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
-/** Dates differ by time zone, so the caller must check each quotation in its own zone. */
+/** Dates differ by time zone, so the caller must check each quotation in its buyer's zone. */
 export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) => {
   const endsSoon = between(records.offerValidUntil, addDays(today, -1), addDays(today, 2))
   const isNew = hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`)

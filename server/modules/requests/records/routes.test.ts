@@ -232,7 +232,7 @@ describe('the expiry of requests', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  test('reading a request that is due expires it, without a timer', async () => {
+  test('reading a request after its reply-by date expires it, without a timer', async () => {
     const { token, id, userId } = await sendRequest()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({

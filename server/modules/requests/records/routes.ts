@@ -70,7 +70,7 @@ const readNow = async (db: Database, seen: number) => {
   return now
 }
 
-/** `mark` is null if all must be read. A mark newer than the database proves a restore: a new epoch begins. */
+/** `mark` is null if all records must be read. A mark newer than the database proves a restore: a new epoch starts. */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
@@ -84,11 +84,11 @@ const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: st
 const newestIn = (list: readonly RequestRecordWire[]): number =>
   Math.max(0, ...list.flatMap(({ log = [] }) => log.map(({ id }) => Number(id))))
 
-/** The mark is the oldest open transaction, whose records are read again later. It stays until the list is read. */
+/** The mark is the oldest transaction that was open at the first page: the next sync reads records again from there. */
 const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
-  // Read before the rows: changes of a transaction that ends in between are read twice instead of never.
+  // The position is read before the rows: changes of a transaction that ends in between are read twice, not never.
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await findRecordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await recordsToWire(db, rows)
