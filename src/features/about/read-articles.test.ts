@@ -14,7 +14,7 @@ const shapeOf = async (locale: string) => {
 }
 
 describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s', (locale) => {
-  test('have the same parts and texts as the English articles, and name the operator in the same texts', async () => {
+  test('have the same structure as the English articles, and name the operator in the same texts', async () => {
     expect((await readArticles(locale)).in).toBe(locale)
     expect(await shapeOf(locale)).toEqual(await shapeOf('en'))
   })

@@ -19,7 +19,6 @@ const articleIn = (text: string) => {
   return { title, parts: parts.map(([heading = '', ...texts]): ArticlePart => [heading, ...texts]) }
 }
 
-/** "# " begins an article, in the order of `articleNames`; "## " begins a part; all other lines are texts. */
 const articlesIn = (markdown: string): Articles => {
   const articles = markdown.split(/^# /m).slice(1).map(articleIn)
   return Object.fromEntries(articleNames.map((name, at) => [name, articles[at]])) as unknown as Articles
@@ -27,7 +26,6 @@ const articlesIn = (markdown: string): Articles => {
 
 const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.md`]
 
-/** The articles in the locale, or in English if there is no such file or it cannot be loaded. `in`: their language. */
 export async function readArticles(locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> {
   const english = source('en')
   if (!english) throw new Error('no English articles')

@@ -27,7 +27,7 @@ test('the search in the help ignores accents and case, and finds Chinese charact
 })
 
 describe('the help panel', () => {
-  test('opens the answer to a question, and reports that no answer contains the searched words', async () => {
+  test('opens the answer to a question, and reports if no answer contains the searched words', async () => {
     panel()
     await userEvent.click(await screen.findByText('My request is waiting to be sent'))
     expect(screen.getByText(/as soon as the server can be reached/)).toBeTruthy()
@@ -45,7 +45,7 @@ describe('the help panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log in to write here' }))
     expect(onLogIn).toHaveBeenCalledOnce()
   })
-  test('shows the form if the answers cannot be loaded, and loads them again on request', async () => {
+  test('loads the answers again on request after a failure, and shows them with the form', async () => {
     vi.mocked(readArticles).mockRejectedValueOnce(new Error('offline'))
     panel()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -13,7 +13,6 @@ import { articleNames, type Articles } from './read-articles.ts'
 import './about.css'
 import { foldText } from '#lib/fold-text.ts'
 
-/** The parts that contain all words of `query`: first those whose heading has all of them. If empty: the help. */
 export const findArticleParts = (articles: Articles, query: string) => {
   const queryWords = foldText(query).split(/\s+/u).filter(Boolean)
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames

@@ -124,7 +124,7 @@ export const useAuthCall = (failure: string) => {
   return { busy, run, reasonOf }
 }
 
-/** Time from a success message to the next view, in ms (specification, section 9). */
+/** In ms: how long a success message is shown before the view closes or changes (specification, section 9). */
 export const successDelayMs = 2_000
 
 export const beginSession = async (login: LoginData): Promise<void> => {

@@ -218,7 +218,7 @@ describe('the security check of another firm', () => {
   const post = (source: MessageEventSource | null, data: unknown) =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { source, data })))
 
-  it('replaces the image; the backend exchanges its token for an answer', async () => {
+  it('replaces the image; the backend exchanges the token of the check for a captcha answer', async () => {
     const call = vi.spyOn(api, 'call').mockResolvedValueOnce('vissued').mockResolvedValueOnce(null)
     const frame = await open()
     expect(new URL(frame.src).pathname).toBe(captchaFramePath)
@@ -243,7 +243,7 @@ describe('the security check of another firm', () => {
     expect(screen.getByTitle('Security check')).not.toBe(frame)
   })
 
-  it('accepts only tokens, and only from its own frame', async () => {
+  it('accepts only messages that contain a token, and only from its frame', async () => {
     const call = vi.spyOn(api, 'call')
     await open()
     post(null, { captcha: 'tok' })
@@ -333,7 +333,7 @@ describe('the login form', () => {
     ['ok', 'Done'],
     [false, 'Failed to reset password'],
     ['', 'Failed to reset password'],
-  ])('after a password reset with the response %j, says “%s”', async (data, text) => {
+  ])('a password reset with the response %j ends with the message “%s”', async (data, text) => {
     answer({ code: 0, data })
     show('resetPassword')
     await fill({ Email: 'a@b.co', 'Verification code': '123456{Enter}' })
@@ -359,7 +359,6 @@ describe('the waiting time between two emailed codes', () => {
     expect(wait()).toBe('Send again in 40 s')
     expect(screen.queryByText('Send code')).toBeNull()
     document.body.innerHTML = ''
-    // The waiting time applies only to the view that requested a code, and "resetPassword" has not requested one.
     show('resetPassword')
     expect(wait()).toBeUndefined()
   })

@@ -210,7 +210,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)
   useShowModal(dialog)
-  // The first field gets the focus; without this, the dialog would focus its first button.
+  // Opening a dialog focuses its first button, so the focus is moved to the first field.
   useEffect(() => dialog.current?.querySelector('input')?.focus(), [])
   const done = () =>
     setTimeout(() => {

@@ -48,7 +48,7 @@ describe('the proof of work', () => {
     expect(started[0]?.ended).toBe(true)
   })
 
-  it('ends with the dialog, and no code is requested', async () => {
+  it('ends when the dialog is closed, and no code is requested', async () => {
     const call = await answer()
     const dialog = screen.getByRole('dialog', { name: 'Security check' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

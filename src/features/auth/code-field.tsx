@@ -44,7 +44,7 @@ const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void
       className="captcha__frame"
       title={t`Security check`}
       src={apiBase + captchaFramePath}
-      // hCaptcha opens its images inside the frame, so it needs more height.
+      // hCaptcha opens its images inside the frame, so the frame needs more height.
       height={thirdPartyCaptcha() === 'hcaptcha' ? 520 : 80}
       // oxlint-disable-next-line react/iframe-missing-sandbox -- the firm's script checks the origin of its page
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
@@ -65,7 +65,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   const [text, setText] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // Not `autoFocus`, which would run before the dialog opens: opening moves the focus to the first button, Close.
+  // `autoFocus` would run before the dialog opens, and opening moves the focus to the first button, Close.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const refresh = () => {
     setFailed(false)
@@ -114,7 +114,6 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
 
 interface CaptchaPopupProps {
   readonly busy: boolean
-  /** Resolves to the reason of a failure, else to null. */
   readonly onSubmit: (captcha: Solution, closed: AbortSignal) => Promise<string | null>
   readonly onClose: () => void
 }
@@ -139,7 +138,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
     setReason(failure)
     setFailures((count) => count + 1)
   }
-  // A portal, because this form must not be nested in the form of the view.
+  // Forms cannot be nested in HTML, so the dialog is rendered outside the form of the view.
   return createPortal(
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
       <div className="stack g-3">
@@ -174,7 +173,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   )
 }
 
-/** Wait between two requests for a code (specification, section 9). */
+/** After a code was sent, another one can be requested only after this time (specification, section 9). */
 const resendAfterSeconds = 60
 
 const secondsLeft = (until: number) =>
@@ -185,7 +184,7 @@ const answerFor = async (captcha: Solution): Promise<string> => {
   return captcha === null ? api.call(authCalls.captchaUnseen) : api.call(authCalls.captchaForeign, { body: captcha })
 }
 
-/** Null: cancelled, or no WebCrypto, as on an insecure origin. If no worker starts, the page computes the proof. */
+/** Resolves to null without WebCrypto, or if the dialog closes. If no worker starts, this thread computes the proof. */
 const proofOf = (text: string, closed: AbortSignal): Promise<string | null> => {
   const onPage = () => findProof(text, () => closed.aborted).catch(() => null)
   let worker: Worker
@@ -205,7 +204,7 @@ const proofOf = (text: string, closed: AbortSignal): Promise<string | null> => {
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
-  // `until` is a monotonic time. Each tick computes the rest from it, because ticks of a hidden tab are delayed.
+  // `until` is a monotonic time, or 0. Ticks of a hidden tab are delayed, so each tick computes the time left from it.
   const [until, setUntil] = useState(() => {
     const seconds = secondsLeft(readCodeWaitEnd(name))
     return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000

@@ -21,7 +21,7 @@ describe('the grouping of the outbox into items', () => {
     expect(attention[0]?.titleRow.type).toBe('send')
   })
 
-  it('does not list earlier operations, or a draft whose send is still waiting, as done', () => {
+  it('does not list as done what was done before the given time, or a draft whose send still waits', () => {
     const { done, waiting } = groupOutbox(
       [
         row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),

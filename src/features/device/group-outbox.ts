@@ -1,7 +1,7 @@
 import type { OutboxRow, OutboxState } from '#account/queries/outbox.ts'
 
 export interface OutboxItem {
-  /** The operation whose state is shown: one that needs attention, or the most important open one (or of all). */
+  /** Its state is shown: an open row that needs attention, else the most important open row, else a done one. */
   readonly stateRow: OutboxRow
   /** The operation whose title is shown, so that a rejected file is listed under the title of its request. */
   readonly titleRow: OutboxRow
@@ -25,11 +25,9 @@ const sortedByImportance = (rows: readonly OutboxRow[]) =>
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
-/** Operations that mark something as read are listed only if they need attention. */
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
-/** Items by state; those that are done only if they were done since `doneSince` (ms). */
 export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
   const byItem = new Map<string, OutboxRow[]>()
   for (const row of rows) {

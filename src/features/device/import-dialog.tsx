@@ -274,7 +274,7 @@ export function OpenBackupButton() {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  // Chromium passes on a file that was opened with the installed app (scripts/manifest.ts).
+  // If a backup is opened with the installed app, Chromium puts the file in `launchQueue` (scripts/manifest.ts).
   useEffect(() => {
     const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue }
     launchQueue?.setConsumer(({ files }) => void files[0]?.getFile().then(setFile, () => undefined))

@@ -91,7 +91,7 @@ describe('the offline pack', () => {
     expect(await locateFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
-  test('is not ready while the library is missing', async () => {
+  test('is not reported as ready while the library is missing', async () => {
     const { unmount } = renderScreen(<OfflinePack signedIn={false} />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
@@ -128,7 +128,7 @@ describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('deletes nothing until categories are chosen, which are then synced immediately', async () => {
+  test('starts no sync until categories are chosen, and then syncs only these immediately', async () => {
     await show(wholeCopy)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })

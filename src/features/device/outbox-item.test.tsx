@@ -88,7 +88,6 @@ test('the title of an action has the product’s name in the catalogue, not the 
 
 const words = (message: MessageDescriptor) => i18n._(message)
 
-/** One block cause of each variant, with values for the fields that its text needs. */
 const blocks = blockCause.def.options.map(({ def }) => {
   const why = def.shape.why.def.values[0]
   return { why, fields: [], reason: 'unreadable', code: 1234, message: `Said of ${why}` } as unknown as BlockCause

@@ -187,7 +187,7 @@ const Files = ({ item }: { item: OutboxItem }) => {
       <span>
         <Plural value={item.files} one="# file" other="# files" />
       </span>
-      {/* 0 bytes: the files are uploaded, so their data was deleted from this device. */}
+      {/* The bytes are 0 if the files were uploaded, because their data was then deleted from this device. */}
       {item.bytes > 0 && <span>{`, ${some ? t`${left} of ${size} left` : size}`}</span>}
     </>
   )

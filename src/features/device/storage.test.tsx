@@ -105,7 +105,7 @@ describe('the backup of unsent work', () => {
 })
 
 describe('the storage section', () => {
-  it('STOR-9 asks the browser for persistence on request, and shows whether it was granted', async () => {
+  it('STOR-9 asks the browser for persistence on request, and shows that it was granted', async () => {
     let isPromised = false
     const persist = vi.fn(() => {
       isPromised = true
@@ -120,7 +120,7 @@ describe('the storage section', () => {
     Reflect.deleteProperty(navigator, 'storage')
   })
 
-  it('names the parts of the app that are missing, and says that they do not open offline', async () => {
+  it('says that parts of the app are missing, and that the app opens offline without them', async () => {
     const postMessage = (_: unknown, [port]: MessagePort[]) =>
       port?.postMessage({ type: 'parts', missing: ['/assets/later-market-1.js'] })
     Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true })

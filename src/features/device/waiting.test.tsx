@@ -98,7 +98,7 @@ describe('the outbox section', () => {
     expect(await screen.findByText('Nothing is waiting to be sent from this device.')).toBeTruthy()
   })
 
-  it('STOR-5 shows rows that could not be read, and deletes them only on request', async () => {
+  it('STOR-5 shows rows that could not be read, and deletes them only after a confirmation', async () => {
     const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
     open()

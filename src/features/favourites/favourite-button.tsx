@@ -147,7 +147,7 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click whose result was not read back yet. `on`: what it chose. `stored`: its result is on the disk. */
+/** A click whose result `favouriteRead` does not show yet. `on`: the chosen state. `stored`: it is on the disk. */
 type PendingPress = Readonly<{ companyId: string; on: boolean; stored: boolean }>
 
 type SupplierProps = Readonly<{ supplier: Supplier }>

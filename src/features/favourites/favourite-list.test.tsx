@@ -34,7 +34,7 @@ const question = () => within(screen.getByRole('alertdialog', { name: 'Remove th
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('the list of saved suppliers', () => {
-  it('explains its purpose if it is empty; offline, says that it was never downloaded', async () => {
+  it('is reported as empty if it was downloaded, and as not on this device if it was not', async () => {
     await store()
     const first = renderScreen(<FavouriteList />)
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
@@ -123,7 +123,7 @@ describe('the list of saved suppliers', () => {
 })
 
 describe('the save button on a supplier’s page', () => {
-  it('never removes a saved supplier or its note if “Save” was clicked before the state was read', async () => {
+  it('does not remove a saved supplier or its note if “Save” is clicked before the state is read', async () => {
     await store('Andes')
     setAccountContext(null)
     renderScreen(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)

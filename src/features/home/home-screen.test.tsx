@@ -38,7 +38,7 @@ test('the start page stores a question on the device before its conversation ope
 })
 
 test.each(['failed', 'copying'] as const)(
-  'the start page says offline that the library is not on this device if its copy is %s',
+  'the start page says offline that the library is not on this device if the sync phase is “%s”',
   async (phase) => {
     connection.browserOffline = true
     await storeCopyStatus({ phase, scope: 'none', asOf: null })

@@ -56,7 +56,7 @@ test.each<[string, Partial<WorklistRead>, number]>([
 })
 
 describe('the worklist of the home page', () => {
-  test('counts the questions of each kind, names the most urgent one, and links to exactly these questions', () => {
+  test('counts the questions of each kind of request, names the first one, and links to these questions', () => {
     const sample = { kind: 'sample' as const, record: record('9') }
     expect(open({ questions: [sample, enquiry('7'), enquiry('8')] })).toEqual([
       {
@@ -77,7 +77,7 @@ describe('the worklist of the home page', () => {
     ['deadlines end soon', { ending: ['1', '2'].map((id) => ({ ...enquiry(id), day: '2026-03-20' })) }, 'ending'],
     ['deals are late', { late: [enquiry('1'), enquiry('2')] }, 'late'],
     ['deals need you', { steps: [enquiry('1'), enquiry('2')] }, 'step'],
-  ])('links "2 %s" to the list of these two', (title, desk, reply) => {
+  ])('links "2 %s" to the list with the matching filter', (title, desk, reply) => {
     const [row] = open(desk)
     expect(row?.title).toBe(`2 ${title}`)
     expect(row?.text).toMatch(/^Enquiries · /)

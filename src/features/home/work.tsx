@@ -42,7 +42,6 @@ const pathOf = ({ kind, record, suppliers = 1 }: Item) =>
 
 type Reason = Readonly<{ reply: WorklistFilter; icon: LucideIcon; items: readonly Item[] }>
 
-/** The reasons for a row on the home page, the most urgent first. */
 const reasonsOf = (desk: WorklistRead): Reason[] => [
   { reply: 'asks', icon: CircleHelp, items: desk.questions },
   { reply: 'quoted', icon: Scale, items: desk.offers },
@@ -83,7 +82,7 @@ const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      {/* A row for several records opens a list of exactly those. */}
+      {/* A row for several records opens the list with the same filter; a row for one record opens that record. */}
       {rows.map(({ reply, icon, menu, first, all }) => (
         <WorkRow
           key={`${reply} ${first.kind}`}

@@ -72,7 +72,7 @@ const DrawCard = ({ today, nextTime, isMember, onDrawn }: DrawCardProps) => {
       void reloadMembership().catch(() => undefined)
     })
   }
-  // Null after midnight, so that a page that is still open offers the next draw.
+  // After midnight this is null, so that a page that is still open offers the next draw.
   const latestDraw = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
   const next = formatDateTime(nextTime)
   return (

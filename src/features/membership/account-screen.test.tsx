@@ -154,7 +154,7 @@ describe('an order for a membership', () => {
     expect(screen.queryByRole('button', { name: 'Go to payment' })).toBeNull()
   })
 
-  it('keeps its reference if its answer was lost or its payment page did not open', async () => {
+  it('keeps its reference if the answer was lost or the payment page did not open', async () => {
     answers.set(membershipCalls.createOrder, () => {
       throw new ApiError('timeout')
     })
@@ -207,7 +207,7 @@ describe('the return from the payment page', () => {
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
-  it('asks for the same goods if the payment failed, and opens the new payment page of their order', async () => {
+  it('after a failed payment, “Try again” orders the same goods and opens the payment page of that order', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('failed'))
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     renderScreen(<PayFailureScreen />, '/pages/my/payfailure?order=M1')

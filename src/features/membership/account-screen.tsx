@@ -176,7 +176,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
       <ListStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
-          // A new order may be missing from the stored list, and arrive with the answer of the request that is running.
+          // A new order may be missing from the stored list, and arrive with the answer that is still awaited.
           return !order && orders.requestState === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
       </ListStates>

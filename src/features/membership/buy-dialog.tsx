@@ -79,7 +79,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     }
     const onReturn = () => void look()
     document.addEventListener('visibilitychange', onReturn)
-    // If the other tab is in a separate window, this page was visible all the time and gets only a focus event.
+    // If the payment was opened in a separate window, this tab was visible all the time and gets only a focus event.
     window.addEventListener('focus', onReturn)
     return () => {
       document.removeEventListener('visibilitychange', onReturn)

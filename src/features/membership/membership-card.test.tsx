@@ -52,7 +52,7 @@ test.each([
   expect(screen.getByRole('button').textContent).toBe(button)
 })
 
-test('for a backend that needs no membership, the card says so, and shows no used quota', () => {
+test('the membership card for a backend that needs no membership says so, and shows no used quota', () => {
   const { until, used } = open({ vipExpireTime: endlessMembership }, {}, null)
   expect([until, used()]).toEqual(['No membership is needed here', null])
 })

@@ -18,7 +18,6 @@ const noneLeft = (scope: string): MessageDescriptor | null => {
   return kind ? kinds[kind].words.noneLeft : null
 }
 
-/** Shown after a refusal because of the membership (specification, sections 6 and 8). */
 export const MembershipRefusalDialog = () => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ export const pathOfThisSite = (address: string | null, origin: string): string |
   }
 }
 
-/** Leaves the app. If the browser restores this page from the back/forward cache, the page reloads. */
+/** If the browser restores this page from the back/forward cache, the page reloads to show the order's new state. */
 export const openPaymentPage = (url: string): void => {
   window.addEventListener(
     'pageshow',

@@ -50,7 +50,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
         <Button
           look="primary"
           icon={Printer}
-          // Disabled until all labels and names are read, because the printout would have codes in their place.
+          // The button waits for all labels and names, because the printout would otherwise contain codes.
           disabled={dictionary.status !== 'ready' || products.status !== 'ready'}
           onClick={() => print()}
         >{t`Print or save as PDF`}</Button>

@@ -123,7 +123,7 @@ it('a printout is not shown if the labels cannot be read; that is reported, and 
   expect(retry).toHaveBeenCalledOnce()
 })
 
-it('a printout is not said to be missing while its request may still arrive', async () => {
+it('a printout is not reported as missing while its request may still arrive', async () => {
   renderScreen(<PrintoutScreen kind="enquiry" id={aRecordId('99')} />)
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   expect(screen.queryByText('Not on this device')).toBeNull()

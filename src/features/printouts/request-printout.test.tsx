@@ -67,7 +67,7 @@ const valueOf = (name: RegExp) => {
   return term?.nextElementSibling?.textContent
 }
 
-it('the printout of a request is in Spanish and Chinese, with dictionary labels; each text has its language code', () => {
+it('the printout of a request in Spanish and Chinese has dictionary labels, and Chinese text has its language code', () => {
   show(['es', 'zh-Hans'])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
   // The test's dictionary has a label for FOB, the Incoterm of the quotation, but not for CIF, the Incoterm of the
@@ -83,7 +83,7 @@ it('the printout of a request is in Spanish and Chinese, with dictionary labels;
   expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
 })
 
-it('the printout of a request has product lines in a table that scrolls by keyboard if it is wider than the screen', () => {
+it('the printout of a request has product lines in a table that can be focused, so that it scrolls by keyboard', () => {
   show(['en'])
   const scroller = screen.getByRole('region', { name: 'Products' })
   scroller.focus()
@@ -91,7 +91,7 @@ it('the printout of a request has product lines in a table that scrolls by keybo
   expect(within(scroller).getByRole('table')).toBeTruthy()
 })
 
-it("the printout shows the supplier's given traditional Chinese name, although the record has only the simplified one", () => {
+it('the printout shows the traditional Chinese supplier name that is passed to it, although the record lacks one', () => {
   show(['zh-Hant'], { products: [], supplierName: { locale: 'zh-Hant', name: '示例公司（繁）' } })
   expect(screen.getByText('示例公司（繁）')).toBeTruthy()
 })

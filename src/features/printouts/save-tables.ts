@@ -35,7 +35,6 @@ export const saveRequestTable = (
   return name
 }
 
-/** Saves the server's table and returns the file name; null if the table could not be fetched. */
 export const saveServerTable = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
@@ -77,7 +76,6 @@ const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, z
   }
 }
 
-/** Returns the number of saved deadlines. If it is 0, no file is saved. */
 export const saveDeadlineCalendar = (kind: RequestKind, records: readonly RequestRecord[], i18n: I18n): number => {
   const now = serverNow()
   const zone = buyerZone()

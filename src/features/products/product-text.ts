@@ -5,7 +5,6 @@ import { listSeparator } from '#i18n/formats.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 
-/** The buyer's country (ISO 3166) from the account. Null for a visitor, or if the account has no country. */
 export const useMyCountry = (): string | null => {
   const { view } = useSnapshot(sessionState)
   return userOf(view)?.country || null

@@ -46,7 +46,6 @@ export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => 
   ...change,
 })
 
-/** When the stored test records were read from the server, in ms. */
 export const recordsReadAt = Date.UTC(2026, 2, 12, 14, 20)
 
 export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
@@ -56,7 +55,6 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
 
 export const dayAhead = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-/** Account options for tests that need the real clock and today's date. */
 export const realTimeOptions = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => dayAhead(0) }
 
 export const fillContent = (content: RequestContent): RequestContent => ({

@@ -7,7 +7,6 @@ import { dataOr } from '#lib/live-read.ts'
 
 const text = z.string()
 
-/** A text that is stored while it is typed, so that it survives a crash of the tab or the device. */
 export function useStoredText(key: Parameters<typeof createValueTextWriter>[0], onError: () => void) {
   const storedText = dataOr(useAccountValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)

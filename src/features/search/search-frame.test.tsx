@@ -140,7 +140,7 @@ describe('a search page', () => {
     expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
-  test('asks the server for suppliers if not all products are on this device, because suppliers are also found by their products', async () => {
+  test('searches suppliers on the server if not all products are on this device, because suppliers are also found by their products', async () => {
     await storeCopyStatus({ categories: ['c1'] })
     logIn()
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
@@ -199,7 +199,7 @@ describe('the stated source of a search result', () => {
     ['only some categories', { part: 'categories' }],
     ['only the hot lists', { part: 'hot' }],
     ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
-  ])('is the server unless it cannot be asked: %s', (_, change) => {
+  ])('is the server unless the device is offline: %s', (_, change) => {
     expect(answerSource({ ...wholeFacts, ...change })).toEqual({ at: 'server' })
     const asOf = change.asOf === undefined ? 5 : change.asOf
     expect(answerSource({ ...wholeFacts, ...change, offline: true })).toEqual({

@@ -79,11 +79,11 @@ const useKeys = (
   keys: readonly string[],
   choose: (at: number) => void,
 ) => {
-  // The active suggestion by key and text, not by index: after more typing, another one may be at that index.
+  // The active suggestion is stored by key and text, because after more typing, another one may have its index.
   const [active, setActive] = useState({ text, key: '' })
   const count = keys.length
   const at = active.text === text ? keys.indexOf(active.key) : -1
-  // A layout effect, so that a key pressed right after a render applies to the visible rows.
+  // This is a layout effect, so that a key pressed right after a render applies to the visible rows.
   useLayoutEffect(() => {
     const field = input.current
     if (!field) return

@@ -9,10 +9,9 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** `refused`: no token, usually because no seller account is linked. `ended`: the session has ended. */
+/** `refused`: the backend gave no token, usually because no seller account is linked. `ended`: the session ended. */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
-/** Redirects the buyer to the seller site with a token for the linked seller account (specification, section 7). */
 export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> => {
   let token: string | null | undefined
   try {
@@ -23,7 +22,6 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
     return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
   }
   if (!token) return 'refused'
-  // If the cipher cannot be loaded, the token is not sent.
   const cipher = await import('#lib/seller-cipher.ts').catch(() => null)
   if (!cipher) return 'unreached'
   const key = cipher.cipherKey(systemRandom.uuid())

@@ -148,7 +148,6 @@ export const productIdOf = ({ record, product }: AnswerLine): string | null =>
 
 type Filters = Parameters<typeof paths.library>[0]
 
-/** The path of the filtered product library; null if the library cannot filter by all of these conditions. */
 const libraryWith = (
   { crops, pests, categories, companies, country, ...others }: Conditions,
   filters: Filters,

@@ -11,7 +11,7 @@ import type { Citation, StoredReply } from '#domain/chat/conversation.ts'
 export const withheldMark = '\uE000'
 const ownSigns = /[\uE000-\uE002]/g
 
-/** Unless the reply is `unchecked`, unprintable pieces are withheld here too: a faulty backend may let them pass. */
+/** Also withholds unprintable pieces that a faulty backend let pass, unless the reply is `unchecked`. */
 export const visiblePieces = ({ pieces, cited, unchecked }: StoredReply): string[] =>
   pieces
     .map((piece) =>

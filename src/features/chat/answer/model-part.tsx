@@ -24,7 +24,7 @@ import { withheldMark, useFactPrinter, visiblePieces, WithheldNote } from './ans
 
 /** The rest of a longer text is not rendered: with many brackets, it would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
-/** Deeply nested quotes overflow the lexer's stack; no real answer has twelve levels. */
+/** Deeply nested block quotes (">") overflow the lexer's stack; no real answer has twelve levels. */
 const tooDeep = /^(?:[ \t]*>){12}/m
 /* The brackets of citations become private-use characters, because Markdown would read them as links or definitions. */
 const [opening, closing] = ['\uE001', '\uE002']
@@ -205,7 +205,7 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/** Outcomes after which the model may be asked again. Not `cut`: it would count as another question. */
+/** After these outcomes the model may be asked again; after `cut` it may not: that would count as another question. */
 const mayRetry: ReadonlySet<ReplyOutcome> = new Set([
   'stopped',
   'refused',
@@ -233,7 +233,7 @@ const ends: Readonly<Record<Exclude<ReplyOutcome, 'said'>, MessageDescriptor>> =
 
 const notCounted: ReadonlySet<ReplyOutcome> = new Set(['refused', 'timeout', 'failed'])
 
-/** If the connection broke before the first word arrived, the reply counts as failed. */
+/** If the connection broke before the first word arrived, the model's reply is treated as failed. */
 const endOf = (reply: StoredReply | null): ReplyOutcome | null =>
   reply?.end === 'cut' && !hasReplyText(reply) ? 'failed' : (reply?.end ?? null)
 

@@ -151,7 +151,7 @@ describe('an answer from the chosen categories', () => {
     expect(fetchSpy).not.toHaveBeenCalled()
   })
 
-  test('is shown immediately even if the server never answers', async () => {
+  test('is shown even if the server never answers, and says that it is from a part of the library', async () => {
     vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     vi.spyOn(systemTimers, 'after').mockImplementation(shortTimers.after)
     await openDose()
@@ -227,7 +227,7 @@ describe('the assistant’s model', () => {
     expect(screen.getByText('2–4 g/mu')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Ask the AI model again' })).toBeTruthy()
   })
-  test('reports that a conversation is full, and continues in a new one', async () => {
+  test('is not offered again in a full conversation, but the question can start a new conversation', async () => {
     await logIn(3)
     await openDose()
     await says({ pieces: [], cited: [], end: 'full' })

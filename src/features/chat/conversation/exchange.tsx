@@ -151,7 +151,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   )
 }
 
-/** Only for answers that an older version of the app stored: newer ones have a chip for each correction. */
+/** Needed only for answers that an older version of the app stored: newer answers have a chip for each correction. */
 const Corrections = ({ exchange: { answer } }: Pick<ExchangeProps, 'exchange'>) =>
   answer?.corrections
     .filter(({ taken }) => !answer.chips?.some(({ value }) => value === taken))

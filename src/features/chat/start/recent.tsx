@@ -10,7 +10,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useDeleteConversation } from './use-start-conversation.ts'
 import './recent.css'
 
-/** The number of conversations in the list (specification, section 3). */
+/** The number of listed conversations (specification, section 3). */
 const maxShown = 5
 
 /** `replace`: true in the drawer, because its links replace the history entry that opened the drawer. */

@@ -33,7 +33,6 @@ const whyOf = (error: unknown): RecordingProblem => {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported'
 }
 
-/** `prompt` if the browser cannot report the permission. */
 export const microphonePermission = async (): Promise<PermissionState> => {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state
@@ -42,7 +41,6 @@ export const microphonePermission = async (): Promise<PermissionState> => {
   }
 }
 
-/** If the meter cannot be created, its level is 0 and recording still works. */
 const meterOf = (stream: MediaStream) => {
   try {
     const context = new AudioContext()
@@ -59,7 +57,7 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/** May reject with `MicrophoneError`. `level`: 0 to 1. `done`: null after `cancel`. `quiet`: no sound was detected. */
+/** Rejects with `MicrophoneError` if it cannot record. `done`: null after `cancel`. `quiet`: no sound was detected. */
 export const startRecorder = async () => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream

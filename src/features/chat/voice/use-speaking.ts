@@ -53,7 +53,7 @@ const faults: Readonly<Record<string, ListeningFault>> = {
 
 type Listening = ReturnType<typeof listen>
 
-/** `onText` gets the text so far. `done` resolves to null after `cancel`, and to an empty text after silence. */
+/** `done`: null after `cancel`, '' after silence; after a fault the text so far, or `failed` if there is none. */
 const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void) => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag

@@ -208,7 +208,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
   }
 }
 
-/** Once there is a recording, only "Discard" closes the dialog before it is transcribed, because closing loses it. */
+/** While an untranscribed recording exists, only "Discard" closes the dialog, because closing loses the recording. */
 export const VoiceDialog = ({ onText, onClose }: Readonly<{ onText: (text: string) => void; onClose: () => void }>) => {
   const { t } = useLingui()
   const voice = useDictation(onText)

@@ -9,7 +9,6 @@ import { useProvinceNames } from '../list/company-query.ts'
 /** From the specification; times in ms. */
 const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: false }
 
-/** `GeolocationPositionError.PERMISSION_DENIED` */
 const permissionDenied = 1
 
 type PositionAnswer = Pick<GeolocationCoordinates, 'latitude' | 'longitude'> | 'refused' | 'not-found'

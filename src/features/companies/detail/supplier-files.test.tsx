@@ -24,7 +24,7 @@ beforeEach(() => {
   prefs.dataSaver = { on: false, categories: [] }
 })
 
-test('a supplier’s files include photos that the data saver loads only when tapped, with their sizes', async () => {
+test('a supplier’s files include photos that, with the data saver, are loaded only after a click on a button with their size', async () => {
   prefs.dataSaver = { on: true, categories: [] }
   renderScreen(<SupplierFiles {...supplier} hasDetails />)
   await waitFor(() => expect(screen.getByText('Opens online only')).toBeTruthy())
@@ -33,7 +33,7 @@ test('a supplier’s files include photos that the data saver loads only when ta
   expect(image()?.getAttribute('src')).toContain('plant.jpg')
 })
 
-test('a supplier’s files that are not on this device are not links offline, and say so', async () => {
+test('offline, a supplier’s files that are not on this device are marked as such, and are not links', async () => {
   connection.browserOffline = true
   renderScreen(<SupplierFiles {...supplier} hasDetails />)
   await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))

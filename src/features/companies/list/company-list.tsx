@@ -84,7 +84,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const search = toCompanySearch({ ...query, province: provinces.nameOf(query.province) }, pageSize)
   const question = toListSearch(query, search, grows)
   const own = useCompanySearch(question)
-  // The table that must be complete: with a keyword the products, because suppliers are also found by their products.
+  // With a keyword, the products must be complete on the device, because suppliers are also found by their products.
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList(question, own, server, searched, inSearch)
   return (

@@ -35,7 +35,6 @@ export const toCompanySearch = (query: CompanyQuery, limit: number): CompanySear
 export const companySearchOfUrl = (params: URLSearchParams, size: number): CompanySearch =>
   toCompanySearch(readQuery(companyFields, params), size)
 
-/** The URL contains a province's value, but rows contain its name in the current language. */
 export const useProvinceNames = () => {
   const provincesRead = useDictionary(provinceDict)
   const entries = dataOr(provincesRead, [])

@@ -82,7 +82,7 @@ describe('the alert dialog', () => {
     expect(await alerts()).toMatchObject([{ rule: { kind: 'above', price: '29500' } }])
   })
 
-  it('keeps the typed text if there are too many alerts or the device cannot store one, and says so', async () => {
+  it('keeps the typed text and says why if there are too many alerts or the device cannot store the alert', async () => {
     const rows = Array.from({ length: maxAlerts }, (_, n) => ({
       id: `a${n}`,
       seriesId: 'other',

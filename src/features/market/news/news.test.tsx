@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.mocked(api.call).mockClear()
 })
 
-it('the news list shows its age offline, and says if it is empty', () => {
+it('the news list shows its age while offline or while the server fails, and says if it is empty', () => {
   connection.browserOffline = true
   renderScreen(<NewsListScreen />)
   expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()

@@ -36,7 +36,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Asks the server only while online and with an account, because visitors may not read view counts. */
+/** Fetches only while online and with an account, because visitors may not read view counts. */
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
@@ -49,7 +49,7 @@ const useViewCounts = (): ReadonlyMap<string, number | undefined> | null =>
     return new Map(list.map(({ id, viewCount }) => [id, viewCount]))
   })
 
-/** Fetching the article itself counts as a view, at most once a day per reader. */
+/** This call fetches the article, and the server counts it as a view, at most once a day per reader. */
 const useViewCount = (id: string): number | null =>
   useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 

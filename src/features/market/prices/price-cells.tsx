@@ -20,7 +20,7 @@ const width = 124
 const height = 28
 const inset = 4
 
-/** Points that a line needs: a line between fewer would suggest prices that nobody has published. */
+/** A line between fewer points would suggest prices that nobody has published. */
 const minOfLine = 3
 
 export const YearSparkline = ({ row }: { row: PriceRow }) => {

@@ -132,7 +132,7 @@ describe('the page of one price', () => {
     expect(await screen.findByText('This price is not on this device')).toBeTruthy()
   })
 
-  it('describes its chart in words, and has its points read out by key', async () => {
+  it('describes its chart in words, and announces a point that is chosen by key', async () => {
     await store([glyphosate])
     renderScreen(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')

@@ -20,7 +20,6 @@ const question = (name: string) => within(screen.getByRole('alertdialog', { name
 
 const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
 
-/** A string is a product of which only the id is known. */
 const storeCart = async (...products: readonly (Product | string)[]) => {
   await account.db.kv.put({ k: 'cart', v: null, asOf: 1 })
   await account.db.cart.clear()
@@ -33,7 +32,6 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
   )
 }
 
-/** Two products of supplier a and one of b. Adding the second one of a to the cart is not sent yet. */
 const storeThreeProducts = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])
@@ -145,7 +143,7 @@ const line = (n: number, company: string | null): CartLine => ({
 })
 
 describe('the groups of a cart', () => {
-  test('follow the order in which suppliers were added; products without a supplier come last', () => {
+  test('are in the order in which suppliers were added; products without a supplier are last', () => {
     const unknown: CartLine = { pesticideId: 'p9', pending: true, product: null }
     const groups = groupBySupplier([line(1, null), line(2, 'b'), unknown, line(3, 'a'), line(4, 'b')])
     expect(groups.map((group) => [group.companyId, group.lines.map(({ pesticideId }) => pesticideId)])).toEqual([

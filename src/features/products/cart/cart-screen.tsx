@@ -37,7 +37,6 @@ import type { Product } from '#contract/entities/product.ts'
 
 export type CartLine = Readonly<{ pesticideId: string; product: Product | null; pending: boolean }>
 
-/** The groups are in the order of the lines. Products without a supplier are in the last group, whose id is ''. */
 export const groupBySupplier = (lines: readonly CartLine[]) => {
   const groups = groupBy(lines, ({ product }) => product?.company?.companyId ?? '')
   return [...groups]

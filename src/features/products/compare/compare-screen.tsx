@@ -64,7 +64,6 @@ const useMoreFacts = () => {
 
 const neutral = new Set('active-en cas number registrant approved zh supplier description record uses'.split(' '))
 
-/** `differs`: not all values are equal. `decides`: stated values differ, and the fact is not `neutral`. */
 export const comparisonRows = (products: readonly (readonly ProductFact[])[]) => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
   return [...titles].flatMap(([key, title]) => {

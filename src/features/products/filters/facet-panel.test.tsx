@@ -62,7 +62,7 @@ describe('the filter panel', () => {
     expect(change.mock.lastCall?.[0]).toMatchObject({ validMonths: null, single: null, actives: [] })
   })
 
-  test.each([false, true])('counts unrestricted products for the buyer’s country (by the server: %s)', async (by) => {
+  test.each([false, true])('adds unrestricted products to the count for a country (by the server: %s)', async (by) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
     sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
@@ -82,7 +82,7 @@ describe('the values of a facet', () => {
     expect(visibleValues(values, [], 2)).toEqual({ shown: [countedValue('a', 9), countedValue('b', 5)], hidden: 1 })
   })
 
-  test('include the chosen value first, even if nothing matches it any more', () => {
+  test('include the chosen values first, even a value that nothing matches any more', () => {
     const { shown } = visibleValues(values, ['c', 'gone'], 3)
     expect(shown.map((one) => [one.value, one.count])).toEqual([
       ['c', 2],

@@ -23,7 +23,7 @@ const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (stri
   pest: product.targets.map(({ name }) => name),
 })
 
-/** Words that the shown name contains are left out, because the name explains them. */
+/** Search words that the shown name contains are left out, because the name itself explains the match. */
 export const matchedTexts = (
   product: Product,
   words: readonly string[],

@@ -71,7 +71,7 @@ describe('the product library', () => {
   })
 })
 
-test('a partly copied library says so beside its age, and links to a search of the whole library', async () => {
+test('a partial library is reported beside its age, with a link to a search of the whole library', async () => {
   await storeCopyStatus({ asOf: 1_700_000_000_000, categories: ['c1', 'c2'] })
   library('?keyword=nowhere')
   expect((await screen.findByText('Only 2 categories.')).parentElement?.textContent).toMatch(/ As of 14 Nov/)

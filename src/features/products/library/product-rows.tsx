@@ -110,7 +110,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
         {minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '–'}
       </td>
       <td className="r not-card">
-        {/* The same button for both states, so that the focus remains on it. */}
+        {/* Both states use one button, so that the focus remains on it. */}
         <button
           key={row.pesticideId}
           type="button"

@@ -50,7 +50,7 @@ export const useRequestProducts = () => {
     const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
     const total = suppliers.length
     const silent = suppliers.filter((company) => company?.answersHere === false).length
-    // For a wanted specification, the app suggests the suppliers, so several of them were not chosen by the buyer.
+    // For a wanted specification, the app suggests the suppliers; if there are several, the buyer did not choose them.
     const chosen = values?.wish !== undefined && total > 1 ? 0 : total
     if (!(await ensureLoggedIn(chosen, { total, silent }))) return
     if (answerable.length === 0)

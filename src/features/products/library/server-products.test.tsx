@@ -38,7 +38,7 @@ describe('products that are only on the server', () => {
     )
   })
 
-  test('can be added to the cart from their row, once and even if selected; the button keeps the focus', async () => {
+  test('can be added to the cart once from their row, even if they are selected; the button keeps the focus', async () => {
     tick('Product 8')
     const button = await screen.findByRole('button', { name: 'Add Product 8 to cart' })
     button.focus()

@@ -17,7 +17,7 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
 
-/** The typed name without unknown words and without the order, and with the assumed unit of a concentration. */
+/** Returns the typed name without unknown words, quantity and terms, and with the assumed unit of a concentration. */
 export const parsedNameText = (typed: string, { actives, total, quantity, rest }: ParsedName): string => {
   let text = numberWordsToDigits(typed)
   for (const words of quantity?.split(orderSeparator) ?? []) {
@@ -47,7 +47,7 @@ export const parsedNameText = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
-/** The wanted day and the payment have no field of their own here, so they become lines of the note. */
+/** The wanted day and the payment have no separate field here, so they become lines of the note. */
 export const useSearchValuesOfOrder = () => {
   const { t } = useLingui()
   return (order: Partial<StatedOrder>): SearchValues => {

@@ -41,7 +41,7 @@ const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; name
 const preferred = <T,>(all: readonly T[], fits: (one: T) => boolean): readonly T[] =>
   all.some(fits) ? all.filter(fits) : all
 
-/** One product per supplier; those who answer here are first. Mixtures and other salts are a last resort. */
+/** Returns one product per supplier, those who answer first. Mixtures and other salts are used only without others. */
 export const findNearestProducts = async (
   locale: Locale,
   search: ProductSearch,

@@ -75,7 +75,7 @@ const restoreWatch = (one: Watch) => changeWatches((all) => addWatch(all, one))
 const markResultsSeen = (query: string, ids: readonly string[]) =>
   changeWatches((all) => withSeenResults(all, query, ids, systemClock.now()))
 
-/** Changes by query, or null until the library is complete; none for another language or for too many results. */
+/** Null until the library is complete. Watches of another language, or with too many results, have no changes. */
 const useWatchChanges = (all: readonly Watch[]) => {
   const locale = useLocale()
   const searches = useMemo(

@@ -47,7 +47,6 @@ function NeedText({ need }: Readonly<{ need: NeededFigure }>) {
   }
 }
 
-/** An empty `needs` means that the concentration of the active ingredient is missing. */
 export const NotComparedNote = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
   <>
     <span>

@@ -42,7 +42,7 @@ it('the totals of several products have enough decimals to tell the lowest from 
 })
 
 describe('the sample costs of several suppliers', () => {
-  it('are in columns; the lowest cost and a late sample are marked by text, and an earlier version is struck through', async () => {
+  it('are in columns; the lowest cost, a late quotation and an earlier version are marked by text', async () => {
     await putOf('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
     await putOf('sample', 'b', [cost('12', '50')])
     await putOf('sample', 'c', [])

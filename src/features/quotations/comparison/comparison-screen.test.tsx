@@ -26,7 +26,6 @@ import {
 beforeAll(() => storeCatalogueCopy([]))
 withComparison()
 
-/** Opens a comparison of two quotations, one in dollars and one in yuan, without an exchange rate. */
 const openWithoutRate = async (change: Partial<QuotationContent> = {}) => {
   await putEnquiry('a', [priceQuotation('4.20')])
   await putEnquiry('b', [priceQuotation('28', { currency: 'CNY', ...change })])
@@ -34,7 +33,7 @@ const openWithoutRate = async (change: Partial<QuotationContent> = {}) => {
 }
 
 describe('the price comparison of a request group', () => {
-  it('has a column per supplier; the lowest price is marked by text, and an earlier version is struck through', async () => {
+  it('has a column per supplier; the lowest price and the price of an earlier version are marked by text', async () => {
     await putEnquiry('a', [priceQuotation('4.50'), priceQuotation('4.20', { version: 2 })])
     await putEnquiry('b', [priceQuotation('4.10')])
     await putEnquiry('c', [])
@@ -58,7 +57,7 @@ describe('the price comparison of a request group', () => {
     expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
-  it('lets the buyer edit an estimate in the cell of the price or in the list of figures; each shows the change in the other', async () => {
+  it('lets the buyer edit an estimate in the cell of the price or in the list of figures; each shows changes made in the other', async () => {
     await openWithoutRate()
     await userEvent.click(screen.getByRole('button', { name: 'Not compared. Missing: The rate of CNY' }))
     const [inCell, inList] = screen.getAllByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
@@ -85,7 +84,7 @@ describe('the price comparison of a request group', () => {
     await waitFor(() => expect(cellOf('Supplier b')).toContain('USD 4.10 per L'))
   })
 
-  it('does not use an amount per shipment as one per tonne: the leg is open until the new amount is entered', async () => {
+  it('does not use an amount per shipment as one per tonne: after the change of basis, the leg is open', async () => {
     const freight = { amount: '100', per: 'shipment', currency: 'USD' }
     await account.db.meta.put({ k: groupFiguresKey('B1'), v: { legs: { freight } } })
     await putEnquiry('a', [priceQuotation('4.20', { tradeClause: 'CFR' })])
@@ -161,7 +160,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('100')
   })
 
-  it('names the leg of unknown cost, and the cost below which it would change the order of the suppliers', async () => {
+  it('counts the legs of unknown cost, and states the cost below which they would change the order of the suppliers', async () => {
     await putEnquiry('a', [priceQuotation('4.20', { tradeClause: 'CFR' })])
     await putEnquiry('b', [priceQuotation('4.00')])
     await putEnquiry('c', [priceQuotation('4.30', { tradeClause: 'CFR' })])

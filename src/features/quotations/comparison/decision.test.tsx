@@ -86,7 +86,7 @@ describe('the decision between the quotations of a request group', () => {
     expect(confirm()).toHaveProperty('disabled', true)
   })
 
-  it('does not offer to accept while offline; declining waits in the outbox', async () => {
+  it('does not allow accepting while offline; declining waits in the outbox', async () => {
     connection.browserOffline = true
     await putEnquiry('a', [priceQuotation('4.20')])
     await openComparison()

@@ -50,7 +50,7 @@ function FigureInput(props: FigureInputProps) {
   const [focused, setFocused] = useState(false)
   const current = storedText || value
   const [last, setLast] = useState(current)
-  // The figure may have been changed in its other field (list or cell): unless this one has the focus, it shows that.
+  // The figure can also be changed in the list or a cell. Unless this field has the focus, it shows such a change.
   if (last !== current) {
     setLast(current)
     if (!focused) setWritten(null)

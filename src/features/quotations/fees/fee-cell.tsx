@@ -16,7 +16,7 @@ import {
   LowestPriceMark,
 } from '../comparison/price-cell.tsx'
 
-/** A fee per month is computed and therefore rounded. All other fees are shown as the supplier wrote them. */
+/** A fee per month is computed and therefore rounded. All other fees are the supplier's own figures, and are not. */
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
   name === 'feePerMonth' ? priceText(amount, currency) : fullPriceText(amount, currency)
 

@@ -26,14 +26,14 @@ const put = (demo: boolean) => {
   return storePrices(account.db, [seriesOf(points, { demo })])
 }
 
-it('a price of a past day is shown with the change of the index since then', async () => {
+it('a price of a past day is shown with the change of the price trend since then', async () => {
   await put(false)
   renderScreen(<PricePoints points={[storedPoint]} />)
   const line = await screen.findByText(/since then/)
   expect(line.textContent).toContain('−4.0%')
 })
 
-it('a published price is not compared with an illustrative index, and an illustrative price is marked as such', async () => {
+it('a published price is not compared with an illustrative price trend, and an illustrative price is marked as such', async () => {
   await put(true)
   renderScreen(<PricePoints points={[storedPoint]} />)
   expect(await screen.findByText('Statistics')).toBeTruthy()

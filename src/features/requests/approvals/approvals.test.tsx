@@ -74,7 +74,7 @@ describe('the approval dialog', () => {
     ])
   })
 
-  it('if the answer is lost, repeats the approval under the same key and stays open until an answer arrives', async () => {
+  it('stays open if the answer is lost; pressing again repeats the approval under the same key', async () => {
     answer = () => {
       throw new ApiError('timeout')
     }
@@ -129,7 +129,7 @@ describe('the approval dialog', () => {
   })
 })
 
-it('the list of requests for approval is not said to be empty if it could not be read, and can be read again', async () => {
+it('the list of requests for approval is not reported as empty if it could not be fetched, and can be fetched again', async () => {
   answer = () => {
     throw new ApiError('offline')
   }

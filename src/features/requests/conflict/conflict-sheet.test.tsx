@@ -58,7 +58,7 @@ describe('the conflict sheet of a draft that was changed on two devices', () => 
     expect(field('Incoterm').getByText('CIF')).toBeTruthy()
   })
 
-  it('requires a choice for each field, and does not preselect any', async () => {
+  it('requires a choice for each field, and preselects none', async () => {
     const { onResolved } = await open(changed)
     const use = screen.getByRole('button', { name: 'Choose 3 more' })
     expect(use).toHaveProperty('disabled', true)

@@ -42,7 +42,6 @@ import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
 
-/** The lifecycle steps in the outbox that were not rejected. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
     const { action } = logMeaningOf(intent)

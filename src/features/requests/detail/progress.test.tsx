@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['DHL Express', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00%20777'],
   ['Sinotrans', undefined],
-])('the tracking number links to the page of %s if it is known', async (carrierName, address) => {
+])('the tracking number links to the page of the carrier %s if it is known', async (carrierName, address) => {
   await open([{ carrierName, trackingNumber: '00 777' }])
   expect(screen.queryByRole('link', { name: '00 777' })?.getAttribute('href')).toBe(address)
 })
@@ -206,7 +206,7 @@ describe('the checklist label of a document', () => {
 describe('ticking off a document', () => {
   const ticks = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label'))
 
-  test('is offered once, and only for missing documents', async () => {
+  test('is offered only for documents that are missing and not ticked yet', async () => {
     await openChecklist([{ file: 'COA' }, { file: 'SDS', done: true }, { file: 'LABEL' }], [waitingOp(tick('LABEL'))])
     expect(ticks()).toEqual(['Mark as received: Certificate of analysis'])
   })

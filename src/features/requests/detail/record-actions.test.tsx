@@ -58,7 +58,7 @@ describe('the action buttons of a quotation', () => {
     ['enquiry', ['Request a revised quotation', 'Accept quotation']],
     ['sample', ['Request a revised quotation', 'Confirm cost']],
     ['intention', ['Request a revised quotation', 'Accept']],
-  ])('are accept and revise for a %s; the other actions are in the menu', async (kind, buttons) => {
+  ])('are, for the kind “%s”, accept and revise; the other actions are in the menu', async (kind, buttons) => {
     expect(await open(kind, offeredRecord)).toEqual(buttons)
     const items = await menu()
     expect(items).toContain('Decline quotation')
@@ -84,7 +84,7 @@ test('after the supplier declined, a link searches the library for the wanted sp
 
 describe('a reminder', () => {
   const sentRecord = { status: status.sent, createTime: Date.now() - 9 * 86_400_000 }
-  test('is a button while the supplier owes a reply, and waits in the outbox', async () => {
+  test('is offered while the supplier owes a reply, and a click queues it', async () => {
     expect(await open('enquiry', sentRecord)).toEqual(['Remind'])
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
     await waitFor(async () =>

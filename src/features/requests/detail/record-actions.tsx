@@ -30,7 +30,7 @@ import { TextDialog, type MessageValues, type TextDialogProps } from './message-
 
 type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-/** Renders the dialog that accepts a quotation. The app provides it, because the comparison feature owns it. */
+/** The app provides the dialog that accepts a quotation, because it belongs to another feature (quotations). */
 export const AcceptDialogSlot = createContext<(props: AcceptProps) => ReactNode>(() => null)
 
 type RecordButtonAction = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>

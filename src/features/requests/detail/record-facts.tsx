@@ -152,7 +152,7 @@ export function ReceiptCard({ kind, record }: OfRecord) {
 
 type RouteStep = StepName | 'ended'
 
-/** The log events of a step, if they are not named like the step. The date of a step is that of its latest event. */
+/** The types of the log entries that mark a step, if they differ from the step's name. */
 const events: Partial<Record<RouteStep, readonly string[]>> = {
   'cost-quoted': ['quoted'],
   'support-offered': ['quoted'],
@@ -169,7 +169,7 @@ const atOf = (record: RequestRecord, name: RouteStep): number | null =>
 const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
-/** The record's status code. For a code that this app does not know (newer backend), a status derived from the log. */
+/** Returns the status code, or, if this app does not know it (newer backend), a status derived from the log. */
 const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusName(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 

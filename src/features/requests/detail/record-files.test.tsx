@@ -51,7 +51,7 @@ const Files = ({ of }: { of: RequestRecord }) => {
 }
 const linkOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
-it('each file of an open request is stored once, even a large one; documents are added to My documents', async () => {
+it('each file of a request that is on the screen is stored once, even a large one; documents are added to My documents', async () => {
   renderScreen(<Files of={record} />)
   await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
   for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')

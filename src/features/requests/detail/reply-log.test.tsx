@@ -111,7 +111,7 @@ describe('steps in the outbox', () => {
     expect(words(open([], [waitingOp(intent)])[0])).toMatch(new RegExp(`^You${expected}`))
   })
 
-  test('are linked to the outbox if they were rejected', () => {
+  test('link to the outbox if they were rejected', () => {
     open(
       [],
       [waitingOp(answer('Santos'), { refused: true, draftState: { at: 'blocked', cause: { why: 'unconfirmed' } } })],

@@ -189,7 +189,7 @@ describe('files of a request that waits in the outbox', () => {
   }
   const types = async (localId: DraftId) => (await opsOfDraft(account.db, localId)).map(({ type }) => type)
 
-  it('a new file cancels the waiting send, and the form reports it', async () => {
+  it('a new file withdraws the waiting send, and the form reports that', async () => {
     const { localId, draft } = await waiting()
     paste(document.body, '', pdf('second.pdf'))
     await until(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))

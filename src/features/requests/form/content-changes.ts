@@ -79,7 +79,7 @@ export const setTerm =
   (name: string, value: TermValue): ContentChange =>
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
 
-/** Empties a place in the wrong country for the Incoterm, unless typed beside a suggested Incoterm (`keepsPlace`). */
+/** If the new Incoterm's place is in another country than the old one's, the place is emptied, unless `keepsPlace`. */
 export const setClause =
   (clause: TermValue, keepsPlace: boolean): ContentChange =>
   (content) => {

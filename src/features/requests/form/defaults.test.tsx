@@ -47,7 +47,6 @@ const open = async (localId: DraftId) => {
   await screen.findByLabelText(/Note to suppliers/)
   return view
 }
-/** The description that a screen reader reads after the field's name. */
 const descriptionOf = (name: RegExp | string) => {
   const field = screen.getByLabelText(name)
   const [id = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
@@ -103,7 +102,6 @@ it('a device that cannot read its dictionaries shows the labels that were read b
   await waitFor(async () => expect(await sendRev(localId)).not.toBeNull())
   vi.restoreAllMocks()
   cleanup()
-  // Once the dictionaries can be read again, the values have labels.
   await open(localId)
   await waitFor(() => expect(textOf(/^Packaging/)).toBe('200 L drum'))
 })
@@ -171,7 +169,7 @@ it("the destination country is the account's, stored as a code, until the buyer 
   await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
 })
 
-it('the form says that a liquid has the weight unit of the last request, until the buyer changes it', async () => {
+it('the form says that a liquid has the weight unit of the last request, until the unit is changed', async () => {
   const units = { ...knownChoices, product_unit: ['L', 't'].map((value) => entry('product_unit', value)) }
   const first = await startDraft('enquiry', products.slice(0, 1), units)
   await editDraft(first, (content) => ({

@@ -60,14 +60,11 @@ test.each<DraftState>([
   { at: 'saving' },
   { at: 'saved' },
   { at: 'done' },
-])(
-  'a draft that is saved or being saved has no notice in state $at, because the form header shows the state',
-  (state) => {
-    const { note, said } = open(state)
-    expect(note).toBeNull()
-    expect(said).toBe('')
-  },
-)
+])('a draft in the state $at has no notice', (state) => {
+  const { note, said } = open(state)
+  expect(note).toBeNull()
+  expect(said).toBe('')
+})
 
 test.each<[string, DraftState, string, string]>([
   [
@@ -301,7 +298,7 @@ it.each([
   ],
   ['a refusal without a message', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
   ['an error on this device', new Error('the disk is full'), 'Could not be saved on this device'],
-])('withdrawing a request shows the result, and can be repeated after %s', async (_, error, words) => {
+])('withdrawing a request from approval says what failed, and can be repeated after %s', async (_, error, words) => {
   vi.spyOn(api, 'call').mockRejectedValue(error)
   renderScreen(<WithdrawButton localId={aDraftId('d')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))

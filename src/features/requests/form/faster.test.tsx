@@ -26,7 +26,7 @@ beforeEach(async () => {
   await storeCatalogueForRequests(library)
 })
 
-it('the paste dialog asks which product is meant, and retains the rows that cannot be read', async () => {
+it('the paste dialog asks which product is meant, and retains the rows that cannot be added', async () => {
   const { content, localId } = await open(library.slice(0, 1))
   await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
   const box = await screen.findByLabelText('Rows from Excel or a CSV file')
@@ -35,7 +35,6 @@ it('the paste dialog asks which product is meant, and retains the rows that cann
     'Product\tQty\tUnit\nPD20081\t16 000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
   )
   const rows = await screen.findByRole('list', { name: 'Rows as read' })
-  // The rows are searched one after the other in the device's product library.
   expect(await within(rows).findByText('Not in the product library')).toBeTruthy()
   await waitFor(() => expect(within(rows).queryByText('Searching')).toBeNull())
   expect(within(rows).getByText('The quantity is not a number greater than 0')).toBeTruthy()
@@ -83,7 +82,7 @@ describe('pasted rows', () => {
   })
 })
 
-it('if pasted quantities can be two numbers, one question for the column precedes the adding of rows', async () => {
+it('if pasted quantities can be read as two numbers, one question for the column is asked before rows can be added', async () => {
   const { content } = await open(library.slice(0, 1))
   await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
   await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
@@ -140,7 +139,7 @@ describe('the private target price', () => {
   it.each([
     ['7e3', 'Use digits and one decimal separator'],
     ['¥27.80', 'This figure is in USD, but “¥” is another currency'],
-  ])('stays visible with a message if it is not a number: %s', async (typed, message) => {
+  ])('stays visible with a message if it is not an amount in dollars: %s', async (typed, message) => {
     await open(library.slice(0, 1), withNote)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     const price = () => screen.getByRole('textbox', { name: /^My target price \(private\)/ })

@@ -101,7 +101,7 @@ export function FormField({ path, help, early = null, children, ...field }: Form
   const { content, required, defaults, hints, locked } = useRequestForm()
   const problem = useProblem(path) ?? (early && i18n._(problemText(content, early)))
   const source = locked ? undefined : defaults.get(path)
-  // Guesses are marked as suggestions, because the buyer did not choose them. A unit is obvious beside its quantity.
+  // Guesses are marked, because the buyer did not choose them, but a unit that suits a liquid or solid is obvious.
   const isSuggestion = source === 'usual' || ((source === 'liquid' || source === 'solid') && !path.endsWith('.unit'))
   const from = hints || isSuggestion ? source : undefined
   const texts = from ? (

@@ -67,7 +67,7 @@ function NoteField() {
 
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
-/** A request whose send is in the outbox is read-only, unless it was rejected for a reason that editing can correct. */
+/** A blocked request whose send is in the outbox can be edited only if editing can remove the cause. */
 export const isEditable = (state: DraftState, sendPending: boolean) =>
   openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || resolutionOf(state.cause) === 'edit'))
 
@@ -151,7 +151,7 @@ function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; o
   )
 }
 
-/** Shows once, before the form is filled in, that the membership does not allow it (specification, section 6). */
+/** Shows once, as soon as it is known, that the membership does not allow the request (specification, section 6). */
 function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembershipRefusal>[0], then: () => void) {
   const wasShown = useRef(false)
   useEffect(() => {

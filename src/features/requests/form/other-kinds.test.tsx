@@ -68,7 +68,6 @@ it('the request form of a registration without a sample ignores, but retains, wh
   expect(await screen.findByText('1 field to fix before sending')).toBeTruthy()
   expect(markedNames()).toEqual(['Reply by'])
   expect(screen.queryByLabelText('Sample quantity')).toBeNull()
-  // If the buyer requests a sample again, the typed values are restored.
   const [, wanted] = screen.getAllByRole('radio', { name: 'Yes' })
   await userEvent.click(wanted ?? document.body)
   expect(await screen.findByLabelText('Sample quantity')).toHaveProperty('value', '16.000')

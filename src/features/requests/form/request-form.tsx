@@ -47,7 +47,7 @@ function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
   )
 }
 
-/** The value, or the last one that was read for the draft `of`: if the disk fails, only the form still has the text. */
+/** Returns `value`, or the last one read for the draft `of`: if the disk fails, only the form still has the text. */
 function useLastRead<T>(of: DraftId, value: T | null): T | null {
   const [last, setLast] = useState<{ readonly of: DraftId; readonly value: T } | null>(null)
   if (value !== null && (last?.of !== of || last.value !== value)) setLast({ of, value })
@@ -56,7 +56,7 @@ function useLastRead<T>(of: DraftId, value: T | null): T | null {
 
 const noDefaults: RequestDefaults = {}
 
-/** The loading state is in the same modal: opening a second one would make the browser restyle the whole page. */
+/** The loading state is in the same modal: opening a second one would make the browser restyle the whole document. */
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
   // The draft that is shown: resolving a conflict with a deletion or send on another device creates a new draft.
   const [current, setCurrent] = useState(localId)

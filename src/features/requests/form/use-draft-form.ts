@@ -159,7 +159,7 @@ export function useFormClosing({
   }
   const closeEmptied = async () => {
     const hasOnlyLines = isUntouchedButLines(ownContent)
-    // The buyer's text must be stored first, so that Undo can restore it. If storing fails, the form stays open.
+    // Undo restores the stored text, so if storing fails, a form with content outside its lines stays open.
     await form.flush().catch((error: unknown) => {
       if (!hasOnlyLines) throw error
     })

@@ -44,7 +44,7 @@ export function useRequestSubmit({ localId, form, files, style, onClose, onSent,
   useEffect(() => () => clearTimeout(closing.current), [])
 
   const [progress, setProgress] = useState<Progress | null>(null)
-  // Also a ref, because a second click may precede the next render.
+  // The ref has the progress too, because a second click may precede the next render.
   const current = useRef<Progress | null>(null)
   const proceed = (next: Progress | null) => {
     current.current = next
@@ -58,7 +58,7 @@ export function useRequestSubmit({ localId, form, files, style, onClose, onSent,
     const text = problemToastText(namedContent, first, i18n)
     showToast({ tone: 'bad', text })
     if (first.path === 'conflict') onConflict()
-    // Waits for the next frame, because a folded line must open before its field can be focused.
+    // The focus waits for the next frame, because a folded line must open before its field can be focused.
     else requestAnimationFrame(() => focusField(first.path))
     return true
   }

@@ -36,7 +36,6 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
     : line.name
 }
 
-/** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others. */
 export function fieldLabelsOf(content: RequestContent, path: string): FieldWords {
   const commonField = common[path]
   if (commonField) return commonField

@@ -39,7 +39,6 @@ export const statusLabels = {
   closed: msg`Closed`,
 } satisfies Record<StatusName, MessageDescriptor>
 
-/** A code that this app does not know, from a newer backend, is shown as a number. */
 export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   const word = statusName(kind, code)
   return word ? statusLabels[word] : msg`Status ${code}`

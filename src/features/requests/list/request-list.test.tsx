@@ -131,7 +131,7 @@ describe('drafts', () => {
     expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
   })
 
-  it('can be sent from the row, and are then listed as sent and waiting', async () => {
+  it('can be sent from their row, and are then listed under Sent as being sent', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, fillContent)
     open('?tab=drafts')
@@ -249,7 +249,7 @@ describe('an empty request list', () => {
     expect(await screen.findByText('No requests sent yet')).toBeTruthy()
   })
 
-  it('says that sent requests are not on this device while offline', async () => {
+  it('while offline, says that sent requests have not been downloaded to this device', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Your sent requests have not been downloaded to this device yet.')).toBeTruthy()

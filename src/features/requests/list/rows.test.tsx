@@ -143,7 +143,7 @@ describe('the rows of a send', () => {
     expect(await screen.findByText('1 declined, 1 declined by you, 1 not selected')).toBeTruthy()
   })
 
-  test('show the labels that the record carries, in its quantity and in its best price', async () => {
+  test('show the labels that are stored in the record, in its quantity and in its best price', async () => {
     const labels = { product_unit: { TUN_OLD: { en: 'old tun' } }, product_packaging: { KEG_OLD: { en: 'Oak keg' } } }
     const [line] = aRecord().products
     const quote = {

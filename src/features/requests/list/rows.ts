@@ -21,7 +21,6 @@ export interface SentRow {
   readonly replied: number
 }
 
-/** One row per send, or per record if `split`. The rows are in the order of their first records. */
 export function groupSentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
   const rows = groupBy(records, ({ batchNo, id }) => (!split && batchNo) || id)
   return [...rows].flatMap(([key, [first, ...others]]) => {
@@ -94,7 +93,6 @@ export const draftMatchesKeyword = ({ content }: Pick<DraftView, 'content'>, key
   keyword.trim() === '' ||
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
-/** `rows`: after searching, filtering and sorting, not yet divided into pages. */
 export function useSentList(
   { records }: RequestLists,
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
@@ -135,7 +133,7 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
 /** A buyer's step that the server does not have yet. `stopped`: it was rejected, or the buyer must act first. */
 export type PendingStep = Readonly<{ draftState: DraftState; stopped: boolean }>
 
-/** The unconfirmed steps by record number. If a record has several, the step that needs action is used. */
+/** The unconfirmed steps by record number. If a record has several, a stopped one is used, else the last. */
 export function pendingSteps(outbox: readonly OutboxRow[]): ReadonlyMap<string, PendingStep> {
   const waiting = new Map<string, PendingStep>()
   for (const row of outbox) {

@@ -33,7 +33,7 @@ const storeSent = async (): Promise<DraftId> => {
 
 const list = () => renderScreen(<RequestList kind="enquiry" />, '/pages/inquiry/index')
 
-test('REC-4 a sent request is listed as soon as its receipt is stored; the list is never shown as empty', async () => {
+test('REC-4 a sent request is listed as soon as its receipt is stored, and the list is not shown as empty', async () => {
   const localId = await storeSent()
   list()
   expect(await screen.findByText('Sent, not yet listed')).toBeTruthy()

@@ -32,7 +32,6 @@ const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQu
     return [{ path: `terms.${name}`, quantity, unit: typeof unit === 'string' ? unit : '' }]
   })
 
-/** True if the text contains the name of a country or region outside CN, HK, MO and TW. */
 const isAbroad = (place: string, countries: readonly { readonly code: string; readonly name: string }[]): boolean => {
   const words = ` ${foldText(place).replaceAll(/[^\p{L}]+/gu, ' ')} `
   return countries.some(
@@ -81,7 +80,7 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
       (amount) => confirmed[amount.path] !== quantityConfirmationKey(amount),
     )
   }
-  // If the buyer confirms that no sample is needed, the default of a registration (specification, section 9) changes.
+  // By default a registration needs a sample (specification, section 9), until the buyer confirms that none is needed.
   const confirmUnusual = async (quantities: readonly UnusualQuantity[]) => {
     if (quantities.some(isNoSample)) await editDraft(localId, setTerm('needSample', false))
     await confirmQuantities(

@@ -100,4 +100,4 @@ test.each([
   [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
   [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
   [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
-])('the validation of a company profile of %o finds: %o', (part, problems) => expect(judge(part)).toEqual(problems))
+])('the validation of a company profile with %o finds: %o', (part, problems) => expect(judge(part)).toEqual(problems))

@@ -35,7 +35,7 @@ const hasExist = {
 }
 type Contact = keyof typeof hasExist
 
-/** Null if no other account has it, or if that is unknown. Only after login, because the answer reveals accounts. */
+/** Null if no other account has the value, or that is unknown. Needs a login, because the answer reveals accounts. */
 export const findContactRefusal = async (contact: Contact, value: string, id: string): Promise<string | null> => {
   try {
     await (contact === 'mobile'

@@ -2,7 +2,7 @@
 const side = 192
 const quality = 0.85
 
-/** A square JPEG without metadata, or the file itself if there is no canvas. Rejects an undecodable file. */
+/** Returns a square JPEG without metadata, or the file itself without a canvas. Rejects if it cannot be decoded. */
 export const cropToSquare = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return { blob: file, name: file.name }

@@ -48,7 +48,6 @@ export const aspectLabels = {
   qualityRate: msg`Product quality`,
 } satisfies Record<ReviewPart, MessageDescriptor>
 
-/** Means on the five-star scale; null if no review rates the aspect. */
 export const aspectMeans = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
   const mean = (part: ReviewPart) => meanRating(reviews.flatMap((review) => toFiveScale(review[part]) ?? []))
   return Object.fromEntries(reviewParts.map((part) => [part, mean(part)])) as Record<ReviewPart, number | null>

@@ -44,7 +44,7 @@ const rateAll = async (stars: string) => {
 }
 
 describe('reviews of a supplier', () => {
-  it('are shown with their breakdown, and can be filtered by tag', async () => {
+  it('are shown with their number, and can be filtered by tag', async () => {
     open()
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
-  it('are reported as not on this device while only the buyer’s own waiting review is known', async () => {
+  it('are reported as missing while only the buyer’s waiting review is known, and can be requested again', async () => {
     const laterPage = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...ratings(4), tags: [], content: 'New words' })

@@ -69,7 +69,7 @@ describe('the source of a point', () => {
       'Customs, Table 3 (estimated)',
     )
   })
-  test('is always marked as illustrative for an illustrative price', () => {
+  test('is replaced by the mark “Illustrative” if the price is illustrative', () => {
     const text = source(withFacts({}, { demo: true }))
     expect(text).toMatch(/Illustrative/)
     expect(text).not.toMatch(/Statistics/)

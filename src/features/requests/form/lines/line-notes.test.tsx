@@ -52,7 +52,6 @@ interface OpenOptions {
   readonly demo?: boolean
   readonly kind?: RequestKind
 }
-/** Renders "read" when both the price copy and the product are read. */
 const Product = () => (useProductsByIds(['p1']).status === 'ready' ? <p>read</p> : null)
 const CopyReady = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
 const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: OpenOptions = {}) => {
