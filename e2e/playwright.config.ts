@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // CI shares its machine, so it retries, and reports the retries (.ci/count.mjs).
+  // CI shares its machine with other jobs, so it repeats a failed test; .ci/count.mjs reports the repetitions.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
@@ -26,7 +26,7 @@ export default defineConfig({
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace slows down every step. If a failed test is retried, only the retry is traced.
+    // A trace slows down every step, so CI traces only the retry of a failed test.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     // Permissions that are not listed are denied, even Background Sync.

@@ -10,7 +10,7 @@ import { parseSync, Visitor } from 'vite'
 import { checkCode, textOf } from './boundaries/code-rules.mjs'
 import { freeFolders, packages, rooms } from './boundaries/table.mjs'
 
-/** True for a test, and for a helper that only tests use (test-corpus.ts). @param {string} path */
+/** Tests and their helpers (test-corpus.ts) may import anything, and no other file imports them. @param {string} path */
 export const isTestFile = (path) =>
   /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 

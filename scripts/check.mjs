@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run check` tests everything uncommitted; `npm run check -- main` tests the difference from main. */
+/** `npm run check`: all checks, and the tests of what is uncommitted; with `-- main`, of what differs from main. */
 import { availableParallelism } from 'node:os'
 import { runForOutput, forEachConcurrently } from './side-by-side.mjs'
 

@@ -7,9 +7,9 @@ interface Context {
 }
 
 /**
- * The chunks of the app. Each may import those before it, never one after it. `shared` contains the frame around every
- * screen and files that several chunks use. The service worker stores `later-…` after the catalogue (src/sw/parts.ts
- * matches the prefix). `copier` is not precached, because copying needs the network anyway.
+ * The chunks of the app. Each statically imports only chunks before it. `shared` contains the frame around every screen
+ * and files that several chunks use. The service worker stores `later-…` after the catalogue (src/sw/parts.ts matches
+ * the prefix). `copier` is not precached, because the sync that it runs needs the network anyway.
  */
 const names = [
   'first',
@@ -42,9 +42,9 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/features\/(chat\/voice|printouts)\//, 'later-pages'],
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
-  // Pasted lines are looked up in the copy of the library, which the worker stores before `later-pages`.
+  // Pasted lines are looked up in the catalogue on the device, which is stored before `later-pages`.
   [/^src\/features\/requests\/paste\//, 'later-pages'],
-  // Preloaded whenever a form opens, because this code sends the form if nothing can be stored.
+  // This code is preloaded whenever a form opens, because it sends the form if nothing can be stored.
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
   [/^src\/(features\/(requests|quotations)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [

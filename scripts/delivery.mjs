@@ -20,13 +20,13 @@ const stages = stagesOf(textOf('Dockerfile'))
 const ignored = textOf('Dockerfile.dockerignore').trim().split('\n')
 const scratch = mkdtempSync(join(tmpdir(), 'delivery-'))
 
-/** Each ignored pattern is a name at the root, and may end with a star. */
+/** False if Dockerfile.dockerignore excludes the path. Its patterns are names at the root, and may end with a star. */
 const isInContext = (/** @type {string} */ path) => {
   const [top = ''] = relative(root, path).split('/')
   return !ignored.some((name) => (name.endsWith('*') ? top.startsWith(name.slice(0, -1)) : top === name))
 }
 
-/** The environment without npm's variables, which describe this checkout. */
+/** The environment without npm's variables that describe this checkout. */
 const outerEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(registry|cache|userconfig)$)/.test(name)),
 )

@@ -55,7 +55,7 @@ const openingTexts = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/** Shown by CSS if the app does not start, in every language, because then no script may run that could choose one. */
+/** CSS shows these texts if the app does not start: in every language, because perhaps no script can choose one. */
 const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {
@@ -70,7 +70,7 @@ const stuckTexts = (basePath: string): string =>
 /** Makes V8 compile all functions of the file off the main thread. It must be the first line. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/** Inlines the styles into the page, because a style sheet would cost a round trip. */
+/** Fills the placeholders of index.html, and inlines its style sheet, which would cost a round trip. */
 export const firstPaintPlugin = (settings: HostingSettings): Plugin => {
   const inlinedFiles = new Set<string>()
   return {

@@ -17,7 +17,7 @@ const iconFiles = (): ReadonlyMap<string, string> => {
   )
 }
 
-/** Type imports are omitted, because they do not exist at run time. */
+/** Replaces an import of icons by one import for each. Type imports are dropped: they do not exist at run time. */
 const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
   code.replace(imported, (_whole, list: string) =>
     list

@@ -34,7 +34,7 @@ export const manifestAt = (basePath: string): Partial<ManifestOptions> => ({
       files: [{ name: 'files', accept: [...fileKinds.map(({ mime }) => mime), ...fileAccept.split(',')] }],
     },
   },
-  // A backup without files is `.json`, which other apps own.
+  // `.json`, the type of a backup without files, is not listed, because other apps open it.
   file_handlers: [
     { action: `${basePath}pages/setting/device#leaving`, accept: { 'application/x-agrobackup': ['.agrobackup'] } },
   ],

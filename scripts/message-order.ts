@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 
 const root = join(import.meta.dirname, '..')
 
-/** The screens that the router loads through `withMessages`. */
+/** The file of the routes. Its lazy imports are not followed: the router loads them through `withMessages`. */
 const screens = 'src/app/routes/table.tsx'
 
 const types = /^import type [^']*'[^']*'|typeof import\('[^']*'\)/gm
@@ -15,7 +15,7 @@ const throughMessages = new RegExp(`\\b(?:withMessages|late\\w+)\\(${parentheses
 
 /**
  * The files that main.tsx reaches by imports outside calls of `withMessages` and `late…`. They may run before the
- * second part is loaded.
+ * messages of the part `later` are loaded.
  */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {
   const earlyPaths = new Set(['src/main.tsx'])

@@ -82,7 +82,7 @@ const filesNaming = (rule) =>
 function caughtByAssertion(rule) {
   const projects = ['device', 'app', ...(rule ? ['server'] : [])].map((name) => `--project=${name}`)
   const testArgs = rule ? ['-t', `${rule} `, ...filesNaming(rule)] : suites
-  // If the first failure is not of an assertion, all tests run.
+  // With --bail=1, only the first failure is known. If it is not of an assertion, all tests run.
   for (const bail of ['1', '0']) {
     const { failed, output } = vitest(['run', ...projects, `--bail=${bail}`, ...testArgs])
     if (!failed) return undefined
@@ -156,7 +156,7 @@ function breaksOf(file) {
 /** @param {LineBreak} line */
 function caughtByTests({ file }) {
   const compile = ['-p', file.startsWith('server/') ? 'server' : '.', '--noEmit']
-  // The tests in the file's folder run first, because they are few. The folders src and server would contain all tests.
+  // The tests in the file's folder run first, because they are few, except in src and server: these contain all tests.
   const nearbyRuns = file.split('/').length > 2 ? [['run', `${dirname(file)}/`]] : []
   const runs = [...nearbyRuns, ['related', file, '--run']]
   for (const args of runs) {

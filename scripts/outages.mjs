@@ -41,7 +41,7 @@ const postgres = await startPostgres(
   disk,
 )
 
-/** On a new connection, because outages break existing ones. @type {import('./outages/senders.mjs').Query} */
+/** Uses a new connection, because outages break existing ones. @type {import('./outages/senders.mjs').Query} */
 const query = async (text, params) => {
   const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)

@@ -124,7 +124,7 @@ export default {
     'promise/always-return': 'off',
     // The rule ignores await, so it reports loops on a flag that another task changes.
     'no-unmodified-loop-condition': 'off',
-    // Fields that show a draft or an address follow it in an effect, because other code can change it.
+    // Fields that show a draft's or the URL's value follow it in an effect, because other code can change it.
     'react/set-state-in-effect': 'off',
     'react/exhaustive-effect-dependencies': 'off',
     // TypeScript checks returns, and knows when a switch is exhaustive.

@@ -6,7 +6,7 @@ import { iconImportsPlugin } from './icon-imports.ts'
 /** Builds the suppliers' page separately: the buyers' bundle contains none of it, and no service worker stores it. */
 export default defineConfig({
   root: join(import.meta.dirname, '../src/seller'),
-  // A relative base, because the page is built without the path under which a backend serves it.
+  // The base is relative, because the path under which a backend serves the page is not known yet.
   base: './',
   publicDir: false,
   plugins: [iconImportsPlugin(), react()],

@@ -22,7 +22,7 @@ const read = (path) => {
   }
 }
 
-/** Default settings of the build: this repo's backend honours idempotency keys, while a plain build assumes nothing. */
+/** Without VITE_API_BASE, the build is for this repo's backend: it honours idempotency keys and has the seller site. */
 const settings = {
   VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
   VITE_SELLER_SITE: process.env['VITE_SELLER_SITE'] ?? (process.env['VITE_API_BASE'] ? '' : '/seller/'),

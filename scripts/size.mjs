@@ -90,7 +90,7 @@ const entries = existsSync(worker)
 const listedUrls = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
-// The worker stores only the language in use, so the largest one counts.
+// The worker stores English and the language in use, so the largest of the other languages counts.
 const otherLocaleUrls = locales
   .filter((locale) => locale !== sourceLocale)
   .map((locale) => listedUrls.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))

@@ -3,19 +3,17 @@ import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Adds the problems that axe finds on the current page to `problems`. */
 export const findAxeProblems = async (
   page: Page,
   where: string,
   problems: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
-  // Pages without frames need only legacy mode. `violations`: other results list one node each, which is much faster.
+  // Legacy mode does not check frames; the pages have none. `violations`: other results list only one node each.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
   ).analyze()
-  // The test fails if axe checked nothing on this page.
   expect(passes.length + incomplete.length, where).toBeGreaterThan(rules === 'all' ? 3 : 0)
   for (const { id, nodes } of violations)
     for (const { target, failureSummary } of nodes)

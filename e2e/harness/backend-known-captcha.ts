@@ -10,7 +10,6 @@ import { copyPreparedFolder } from './prepared.ts'
 
 export const knownCaptcha = 'abcd'
 
-/** Starts the backend in this process with a captcha of known text, because a test cannot read the image. */
 export const startBackendWithKnownCaptcha = async () => {
   const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
   await copyPreparedFolder('backend', data)

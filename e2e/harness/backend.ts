@@ -23,8 +23,8 @@ const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_IND
 let portOffset = 0
 
 /**
- * A free port in the range of this Playwright worker. The range is below the system's, so that no other process takes
- * the port before the backend listens.
+ * A free port in the range of this Playwright worker. The range is below the ports that the system assigns, so no other
+ * process takes the port before the backend listens.
  */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
@@ -54,7 +54,7 @@ export const buildPublicCopy = (port: number, locale: Locale): Promise<void> =>
     expect(answer.status).toBe(200)
   }).toPass({ timeout: 120_000 })
 
-/** Starts a backend on a copy of the prepared database, or on a new one in the given folder. */
+/** Starts a backend on a copy of the prepared database or, if `data` is given, on the old or new one in that folder. */
 export const startBackend = async (
   env: Record<string, string> = {},
   { data: empty }: { readonly data?: string } = {},
@@ -79,7 +79,7 @@ export const startBackend = async (
         DATABASE_URL: '',
         DEMO: '1',
         SUPPLIER_DELAY_MS: '600',
-        // Copies are not built in advance, because most devices already have the whole catalogue (see `buildPublicCopy`).
+        // Public copies are built only on demand, because most tests start with a downloaded catalogue.
         COPIES_IN_ADVANCE: '0',
         ...env,
       },

@@ -21,7 +21,7 @@ export interface World {
 const writeFaults: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
-/** Falsifies a quarter of the answers to saves, sends and uploads, half of them after the request was applied. */
+/** Causes a fault in a quarter of the saves, sends and uploads. The backend applies half of these requests. */
 export const falsifySomeAnswers = ({ network, seeded }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && seeded.chance(0.25) ? seeded.pick(writeFaults) : null

@@ -18,7 +18,7 @@ export interface DeviceOptions {
   readonly microphone?: boolean
 }
 
-/** All devices open the app under this host, because the data of the prepared profile belong to its origin. */
+/** All devices open the app under this host: browsers store data by origin, and the prepared profile has this one. */
 const host = 'agro.localhost'
 
 const setTextSize = async (profile: string, size: number): Promise<void> => {
@@ -29,7 +29,6 @@ const setTextSize = async (profile: string, size: number): Promise<void> => {
   await writeFile(path, JSON.stringify({ ...settings, webkit }))
 }
 
-/** A browser whose profile survives kills. */
 export class Device {
   context!: BrowserContext
   page!: Page

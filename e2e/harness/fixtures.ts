@@ -11,7 +11,6 @@ interface Fixtures {
   readonly server: BuyerApi
   readonly device: Device
   readonly newDevice: Device
-  /** Texts in the language of the run: English on the desktop, Spanish on the phone. */
   readonly say: Translator
 }
 
@@ -65,7 +64,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   say: async ({ isMobile }, use) => use(isMobile ? translatorFor('es') : englishTranslator),
 })
 
-/** A test whose suppliers do not answer automatically. */
 export const testWithSilentSuppliers = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {

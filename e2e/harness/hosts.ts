@@ -82,7 +82,7 @@ const onReferenceServer = async (folder: string): Promise<Site> => {
   }
 }
 
-/** Starts a host with the configuration of docs/hosting, in which only folders and ports are changed. */
+/** Starts a host with its documented site (docs/hosting), in which only folders, addresses and ports are changed. */
 const startHost = async (host: 'nginx' | 'caddy', folder: string, port: number, backend: number) => {
   const withLocalPaths = (text: string) =>
     text

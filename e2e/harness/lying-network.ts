@@ -42,7 +42,7 @@ export interface FaultyProxy {
   readonly writes: RecordedRequest[]
   /** The requested public files of the catalogue in order. `by`: path of the page or worker that requested the file. */
   readonly files: { readonly path: string; readonly by: string }[]
-  /** Called for each public file. If it returns a promise, the file is delayed until that resolves. */
+  /** Called for each requested public file of the catalogue. The answer waits for the promise that it may return. */
   hold: ((path: string) => Promise<void> | undefined) | null
   readonly close: () => Promise<void>
 }

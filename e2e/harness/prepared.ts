@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder of a prepared backend and browser profile, which tests copy: a first visit takes seconds. */
+/** Names the folder with the prepared backend and browser profile. Tests copy them: a first visit takes seconds. */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

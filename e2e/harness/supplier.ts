@@ -7,7 +7,7 @@ import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { callApi } from './api.ts'
 
-/** Runs a supplier's command on a request, with texts and options by name (`--price 2.50`). Throws if it is refused. */
+/** Runs a supplier's command on a request, with texts and options by name (`--price 2.50`). Rejects if refused. */
 export type SupplierCommands = (command: string, recordNo: string, ...more: string[]) => Promise<void>
 
 interface Input<C extends Call> {

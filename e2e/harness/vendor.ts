@@ -11,7 +11,7 @@ import { testCertificate } from './test-certificate.ts'
 
 export const vendorBuyer = { email: 'buyer@example.com', password: 'secret-1' }
 
-/** A server with HTTP/2 on a separate origin. `page`: the app's origin as the browser writes it. */
+/** Starts a server with HTTP/2 on a separate origin. `page`: the app's origin, as the browser sends it. */
 export const startVendor = async (page: string, manner: Partial<Manner> = {}) => {
   const vendor = new VendorServer({ ...plainManner, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })

@@ -43,7 +43,7 @@ export class LibraryPage {
   async tickOneOf(suppliers: readonly string[]): Promise<void> {
     for (const [at, supplier] of suppliers.entries()) {
       await this.search(supplier)
-      // Waits for the highlight: the earlier list, shown until the results arrive, may also contain the name.
+      // Waits for a highlighted name: the earlier list, shown until the results arrive, may also contain the name.
       const highlight = this.page.locator('mark', { hasText: supplier.split(' ').at(-1) ?? supplier })
       await this.page
         .locator('tr, li')

@@ -47,7 +47,6 @@ export class RequestForm {
     await this.note.fill(values.note ?? 'With Spanish labels')
   }
 
-  /** Only the phone's form requires the note. */
   async completeSample(values: { note?: string; place?: string } = {}): Promise<void> {
     await this.completeLines()
     await this.place.fill(values.place ?? 'Asunción')
@@ -83,7 +82,7 @@ export class RequestForm {
     const lines = this.dialog
       .getByRole('group')
       .filter({ has: remove })
-      // Excludes the outer group, which contains all lines and has another name.
+      // Excludes the outer group, which contains all lines.
       .filter({ hasNot: this.page.getByRole('group') })
     return (await lines.first().getAttribute('aria-label')) ?? ''
   }
@@ -104,7 +103,7 @@ export class RequestForm {
     return this.dialog.getByLabel(this.say('Note to suppliers'))
   }
 
-  /** The label of this field depends on the Incoterm. */
+  /** Found by its id, because its label depends on the Incoterm. */
   get place(): Locator {
     return this.dialog.locator('#field-terms_deliveryPlace')
   }
@@ -121,7 +120,7 @@ export class RequestForm {
     await this.dialog.locator('input[type=file]').setInputFiles(path)
   }
 
-  /** Closes the panel that replaces the form after Send as soon as the panel covers the test's next target. */
+  /** Closes the panel that replaces the form after Send at the moment when it covers the next target of the test. */
   async leavePanel(): Promise<void> {
     const doneButton = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
     await this.page.addLocatorHandler(doneButton, () => doneButton.click(), { times: 1 })

@@ -40,7 +40,7 @@ export class RequestsPage {
 
   get entries(): Locator {
     const log = this.page.getByRole('region', { name: this.say('Reply log') })
-    // After an acceptance, the log is below the messages.
+    // After an acceptance, the log's entries are in the region "Messages".
     return log.or(this.page.getByRole('region', { name: this.say('Messages') })).locator('ol > li')
   }
 
@@ -72,7 +72,7 @@ export class RequestsPage {
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     const entry = this.page.getByRole('menuitem', { name, exact: true })
-    // The buttons change a moment after the state. A step that is missing from the menu may then have become a button.
+    // The buttons change a moment after the status: a step that is missing from the menu may become a button.
     await expect(async () => {
       if (await button.or(entry).isVisible()) return
       await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })

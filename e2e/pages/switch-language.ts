@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { englishTranslator, type Translator } from '../harness/texts.ts'
 
-/** `say`: texts in the language before the switch. */
+/** `say` translates into the language that the page has before the switch. */
 export const switchTo = async (page: Page, language: string, say: Translator): Promise<void> => {
   const menu = page.getByRole('button', { name: say('Open menu') })
   const button = page.getByRole('button', { name: say('Language and appearance') }).filter({ visible: true })

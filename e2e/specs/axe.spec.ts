@@ -40,7 +40,7 @@ const ofTheAccount = [
   '/pages/intention/index',
   '/pages/price/index',
 ]
-/** Pages that look different on a phone. All others are only narrower. */
+/** On a phone, only these pages are checked, because they look different there. All others are only narrower. */
 const onPhone = [
   '/',
   '/pages/index/index?aiSearch=1&crop=rice',
@@ -59,7 +59,7 @@ const speak = (page: Page, locale: Language) =>
     localStorage.setItem('agro-prefs', JSON.stringify({ ...prefs, locale: name }))
   }, locale)
 
-test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevice: device, server, viewport }) => {
+test('no main screen violates WCAG 2.2 AA in either colour scheme', async ({ newDevice: device, server, viewport }) => {
   test.setTimeout(480_000)
   const { page } = device
   const phone = (viewport?.width ?? 0) < 768
@@ -143,7 +143,7 @@ test('no login dialog violates WCAG 2.2 AA', async ({ newDevice: { page }, viewp
   expect(problems).toEqual([])
 })
 
-test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', async ({ device, viewport }) => {
+test('no screen of the account, a supplier or the market violates WCAG 2.2 AA', async ({ device, viewport }) => {
   test.setTimeout(300_000)
   const { page } = device
   const phone = (viewport?.width ?? 0) < 768

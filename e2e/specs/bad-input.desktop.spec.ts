@@ -40,8 +40,7 @@ test(
       await page.keyboard.insertText('n'.repeat(620))
       await expect(form.note).toHaveValue('n'.repeat(620))
       await expect(dialog.getByText('Shorten the text by 148 characters').first()).toBeVisible()
-      // The other 28 of the 500 characters are for the country, which the note contains if the backend follows the
-      // specification.
+      // The line of the country takes 28 of the 500 characters, because some backends get it in the note.
       await form.note.fill('n'.repeat(472))
       await expect(dialog.getByLabel('472 of 472 characters')).toBeVisible()
     })
@@ -67,7 +66,7 @@ test(
   },
 )
 
-/** Adds rows of a shape that no version of the app has written. Returns their number. */
+/** Adds to almost every table a row that no version of the app would write. Returns the number of these rows. */
 const writeUnreadableRows = (page: Page) =>
   page.evaluate(async () => {
     const open = (name: string) =>
@@ -119,7 +118,7 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
 
   await test.step('a full disk is reported; the text stays in the form and is stored once there is space', async () => {
     await device.holds('Before the damage')
-    // Chromium reserves disk space in advance. A restarted browser has not reserved any.
+    // The browser is restarted: a running one has reserved disk space, with which its next writes would succeed.
     const address = page.url()
     await device.kill()
     await device.open()

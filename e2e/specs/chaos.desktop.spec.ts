@@ -35,7 +35,7 @@ interface EnquiryInput {
   readonly act: 'send' | 'save'
   readonly products: number
   readonly file: boolean
-  /** True if the form closed with "saved" or "will be sent". If false, the text was stored but nothing was promised. */
+  /** True once the form has closed, because the app then promises to save or send the enquiry. */
   promised: boolean
 }
 
@@ -54,7 +54,7 @@ const fill = async (page: Page, written: EnquiryInput): Promise<RequestForm> => 
 const buttonOf = (form: RequestForm, act: EnquiryInput['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
-/** Records whether the form closes within 20 s. The form of a killed page does not close. */
+/** Presses the button, and sets `promised` if the form closes within 20 s. That of a killed page does not close. */
 const press = async (form: RequestForm, written: EnquiryInput): Promise<void> => {
   if (written.act === 'send') await form.leavePanel()
   await buttonOf(form, written.act).click()
@@ -169,7 +169,7 @@ const wrongWithSaved = async (server: BuyerApi, written: EnquiryInput): Promise<
   return isComplete ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
 }
 
-/** The problems of work that was not promised. It must be complete on the server, or still a draft on the device. */
+/** Work that was not promised must be complete on the server, or still a draft on the device. */
 const wrongWithUnpromised = async (
   server: BuyerApi,
   written: EnquiryInput,

@@ -6,12 +6,14 @@ import { openCopiedLibraryIn } from '../pages/new-device.ts'
 interface Deciding {
   readonly kind: Kind
   readonly section: string
-  /** The command of the supplier at this position: a quotation that is cheaper than the previous one. */
+  /** The supplier's command with a quotation: each supplier is cheaper than the one before. */
   readonly offer: (at: number) => readonly string[]
   readonly open: string
   readonly accept: string
   readonly takenWord: string
-  /** Default of the checkbox to notify the other suppliers. Samples are often ordered from several suppliers. */
+  /**
+   * Whether the checkbox to notify the others is checked by default: not for samples, of which buyers order several.
+   */
   readonly tellsOthers: boolean
 }
 
@@ -46,7 +48,7 @@ const kinds: readonly Deciding[] = [
 ]
 
 for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kinds)
-  test(`one of three quotations for the ${kind} is accepted, and the other suppliers are notified`, async ({
+  test(`one of three quotations for the ${kind} is accepted, and the other two are marked as not selected`, async ({
     backend,
     device,
     server,
@@ -70,7 +72,7 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
       await expect(takes).toHaveCount(3, { timeout: 60_000 })
     })
     let acceptedNo = ''
-    await test.step('the buyer accepts one quotation, and decides whether the others are notified', async () => {
+    await test.step('the buyer accepts one quotation and ticks the box that notifies the others', async () => {
       await takes.nth(1).click()
       const question = page.locator('dialog[open]').last()
       const tell = question.getByRole('checkbox')
@@ -82,7 +84,7 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
       await question.getByRole('button', { name: new RegExp(`^${say(accept)}( [A-Z]{3}\\s|$)`) }).click()
       await expect(question).toBeHidden()
     })
-    await test.step("the supplier pages and the buyer's screen show the decision", async () => {
+    await test.step("the server's records and the buyer's screen show the decision", async () => {
       const ends = batch.map(({ recordNo }) => (recordNo === acceptedNo ? 60 : 91))
       await expect.poll(standings).toEqual(ends)
       const decisions = page.locator('.cmp__buttons')

@@ -41,7 +41,7 @@ test(
     await test.step('the draft survives a kill during typing', async () => {
       const form = new RequestForm(device.page)
       await form.note.fill('Offline enquiry 1, second thoughts')
-      // At most the last 300 ms may be lost. The form shows when the text was saved.
+      // Text that was typed in the last 300 ms before a kill may be lost.
       await expect(form.saved).toBeVisible()
       await device.page.waitForFunction(
         () =>
@@ -91,7 +91,6 @@ test(
       await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
       network.down = true
       await device.page.reload()
-      // A row opens either the record itself, or the comparison, which links to each record.
       await device.page.locator('a[href*="/pages/inquiry/detail?"]').first().click()
       await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()

@@ -44,7 +44,7 @@ const otherRows: Rows = [
   ['/pages/index/index?chats=1', /Products with abamectin/],
 ]
 
-/** Navigates like a link of the app, without a reload: what the page has learnt about the connection stays valid. */
+/** Navigates like a link of the app: a reload would discard what the page knows about the connection. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

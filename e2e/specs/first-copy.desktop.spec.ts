@@ -35,7 +35,7 @@ const readCopy = async (page: Page) => {
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const requestersOf = (network: FaultyProxy) => [...new Set(network.files.map(({ by }) => by))]
 
-test('the service worker makes the first copy, which it resumes after it was killed', async ({
+test('the service worker runs the first sync, and resumes it after the service worker was killed', async ({
   newDevice: device,
   network,
 }) => {
@@ -60,7 +60,7 @@ test('the service worker makes the first copy, which it resumes after it was kil
   expect((await readCopy(page)).rows).toBeGreaterThan(5000)
 })
 
-test("without a service worker a page's worker makes the copy, and without that worker the page resumes it", async ({
+test("without a service worker a page's worker runs the first sync; without that worker the page resumes it", async ({
   newDevice: device,
   network,
 }) => {

@@ -3,7 +3,7 @@ import { logInOnNewDevice } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 test(
-  'a first enquiry for one product takes five actions, also offline, and the next enquiry takes four',
+  'a first enquiry for one product takes five actions, and the next enquiry, made offline, takes four',
   { tag: '@daily-phone' },
   async ({ newDevice: device, network, server }) => {
     const library = await logInOnNewDevice(device)

@@ -8,7 +8,7 @@ import { logIn } from '../pages/sign-in.ts'
 /** HOSTS lists the servers to test instead of the reference server; they must be installed (docs/operation.md). */
 const hosts: readonly HostKind[] = (process.env['HOSTS'] ?? 'reference server').split(',') as HostKind[]
 
-/** A file larger than nginx's default limit of 1 MB. */
+/** A file larger than 1 MB, nginx's default limit of a request body. */
 const largePdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, 32), Buffer.from('\n%%EOF\n')])
 
 const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
@@ -118,7 +118,7 @@ for (const host of hosts)
         expect(protocol).toBe(site.app.startsWith('https:') ? 'h2' : 'http/1.1')
       })
 
-      await test.step('the URLs of a filter and of a copied link begin with the sub-path', async () => {
+      await test.step('the URLs of a filter and of a followed link begin with the sub-path', async () => {
         await page.goto(at('pages/product/index'))
         await library.search('mancozeb')
         expect(page.url()).toContain(`${at('pages/product/index')}?`)

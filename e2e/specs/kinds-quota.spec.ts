@@ -56,7 +56,7 @@ test('a form does not open with a quota of zero, with an exceeded quota, or afte
   await openCopiedLibraryIn(device, say)
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
-  /** Waits until the form is refused. It still opens until the device knows the new state of the quota. */
+  /** Waits until the form is refused: it opens until the device knows the new state of the quota. */
   const expectRefusal = async (button: string, why: string) => {
     await expect(async () => {
       const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))

@@ -33,7 +33,7 @@ const wordsOn = (page: Page): Promise<string[]> =>
 /** A message whose text is not loaded is shown as its id (scripts/message-order.ts). */
 const rawId = /^~\d+$/
 
-/** Sentences with numbers, which the catalogues contain only with placeholders. */
+/** English sentences with numbers, which `englishLeftovers` excludes because their messages contain placeholders. */
 const countPattern = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
 /** Expects a translated page. Toasts from before the change of language stay for 2 s, so it checks repeatedly. */
@@ -44,13 +44,12 @@ const expectTranslated = async (page: Page, language: LanguageCase['of'], where:
   await expect.poll(async () => [...new Set(await findForeign())], { message: `${language}, ${where}` }).toEqual([])
 }
 
-test('every screen and dictionary is fully translated, and the language is remembered', async ({
+test('the screens of an enquiry and every dictionary are fully translated, and the language is remembered', async ({
   newDevice: device,
 }) => {
   const { page } = device
   await logIn(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  // Proves that the search for untranslated text works: it finds many on an English page.
   const english = englishLeftovers('es')
   expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
   let previousMessages: ReadonlyMap<string, string> = messagesOf('en')
@@ -79,7 +78,7 @@ test('every screen and dictionary is fully translated, and the language is remem
         .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
         .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
         .first()
-        // Not `check()`: rows may be reordered after the click, and the first row may then be one that is not selected.
+        // Not `check()`, which verifies the first row after the click: that may be another row by then.
         .click()
       await page
         .getByRole('region', { name: word('Selected products') })

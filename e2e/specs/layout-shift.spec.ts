@@ -5,7 +5,7 @@ import { translatorFor } from '../harness/texts.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** Chromium's limit for "good" is 0.1; a late line of text that moves a list shifts it by about 0.02. */
+/** A layout shift score: Chromium calls up to 0.1 "good", but one late line of text above a list scores about 0.02. */
 const maxShift = 0.02
 
 interface Shift {
@@ -33,7 +33,7 @@ const watch = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The worst session of layout shifts, computed as Chromium does: gaps under 1 s, 5 s in all. */
+/** The highest sum of a session of layout shifts. As in Chromium, a session ends after a gap of 1 s, or after 5 s. */
 const worstOf = (shifts: readonly Shift[]) => {
   let [worst, sum, began, last] = [0, 0, -Infinity, -Infinity]
   for (const { at, value } of shifts) {
@@ -89,7 +89,7 @@ test("before its code arrives, the start page shows its purpose in the buyer's l
 })
 
 for (const path of ['/', '/pages/product/index'])
-  test(`nothing moves on a first visit to ${path} while the library is copied`, async ({ newDevice: { page } }) => {
+  test(`nothing moves on a first visit to ${path} while the library is downloaded`, async ({ newDevice: { page } }) => {
     await watch(page)
     await slowDown(page)
     await page.goto(path)
@@ -98,7 +98,7 @@ for (const path of ['/', '/pages/product/index'])
     await expectStill(page, path)
   })
 
-// Suppliers do not answer, because an answer would move a record on purpose.
+// Suppliers do not answer, because an answer that arrives on a record's page is meant to move its content.
 testWithSilentSuppliers(
   'nothing moves on a later visit, in the form and in a record',
   async ({ device, server, isMobile }) => {

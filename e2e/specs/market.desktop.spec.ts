@@ -7,7 +7,7 @@ test('a visitor reads news and price trends from public files, without the calls
   const requestPaths: string[] = []
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/pages/news/index')
-  // A first visit copies the library at the same time, so the news may take long.
+  // A first visit downloads the catalogue at the same time, so the news may take long.
   await expect(page.getByRole('link', { name: /^The register in / }).first()).toBeVisible({ timeout: 60_000 })
   await page.goto('/pages/price/index')
   await expect(page.getByText(/^Price trends show what active ingredients cost/)).toBeVisible()

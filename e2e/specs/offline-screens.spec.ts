@@ -105,7 +105,7 @@ test('every screen opens from the device without a network, with hanging calls a
       await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
       await page.getByRole('tab', { name: /^Reviews/ }).click()
       await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
-      // Pages that only the account can see. They are stored when they are first shown.
+      // These pages are available offline only after they were shown once.
       for (const [path, words] of [
         ['/pages/setting/company', 'Profile progress'],
         ['/pages/staff/index', 'Leave company'],

@@ -17,7 +17,7 @@ const pull = async (page: Page, px: number) => {
 
 const readScrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('a pull at the top of the library refreshes it or reports that it is offline; further down it scrolls', async ({
+test('a pull at the top of the library refreshes it or reports that this failed; a pull further down scrolls the page', async ({
   device,
   network,
 }) => {

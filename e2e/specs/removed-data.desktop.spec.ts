@@ -55,7 +55,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
       const form = await begin(await openCopiedLibrary(device), 'Written before')
       const product = await form.product()
       await page.evaluate(() => Object.assign(window, { before: true }))
-      // The app's files are removed too, so the form may use only what is in memory.
+      // The app's cached files are removed and cannot be fetched again, so the form may use only what is in memory.
       network.blocked = /^\/(?:assets\/|index|pages|sw)/
       await removeData(page, storageTypes)
       await expect(form.dialog.getByText(removedWords).first()).toBeVisible()

@@ -132,11 +132,11 @@ test('breaking any one rule of a form gives a message, marks the field and focus
         if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
         const field = rule.field(form)
         const list = await field.evaluate((element) => element.tagName === 'SELECT')
-        // Typed without the separator that the field displays, because the form would ask what a typed separator means.
+        // The right value is typed without the displayed separator, because the form asks what a typed separator means.
         const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
         const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
         await put(rule.wrong)
-        // Every other rule is broken by saving a draft, which checks the same rules as sending.
+        // Half of the rules are broken by saving a draft, which checks the same rules as sending.
         await (at % 2 === 0 ? form.send() : form.pressSave())
         const message = page
           .getByRole('alert')

@@ -17,12 +17,12 @@ const names = (page: Page) =>
     .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('a[href*="/detail?id="]')?.textContent ?? []))
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test('before the first copy the server filters, sorts and pages the library, and Back undoes each choice', async ({
+test('before the first sync the server filters, sorts and pages the library, and Back undoes each choice', async ({
   newDevice: device,
   network,
 }) => {
   const { page } = device
-  // The copy never starts, so the device cannot search its own rows.
+  // The catalogue's files are never delivered, so the device cannot search its own rows.
   network.hold = () => new Promise(() => {})
   await logIn(page)
   await page.goto('/pages/search/product?keyword=glyphosate')

@@ -10,7 +10,7 @@ import { everyStepName, stepName, statusText, parseSteps, type Step } from '../h
 import { openCopiedLibraryIn } from '../pages/new-device.ts'
 import { RequestsPage } from '../pages/requests.ts'
 
-/** Outcomes before an agreement, which all kinds have. s: the supplier, b: the buyer, t: time. */
+/** Sequences of steps that end before an agreement; all kinds have them. s: the supplier, b: the buyer, t: time. */
 const common = [
   's:open s:ask b:answer s:quote b:request-revision s:quote b:decline-offer',
   's:ask s:quote b:cancel',

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startConnectionCuttingServer, type ConnectionCuttingServer } from '../harness/killing-server.ts'
 
-/** Number of sends per measurement of KEY-5: how often Chromium repeats a request whose connection was killed. */
+/** Sends per measurement of how often Chromium repeats a request whose connection was cut (KEY-5). */
 const times = 50
 
 const wireModule = async (): Promise<string> => {
@@ -102,7 +102,7 @@ test('KEY-5 HTTP/1.1: a send whose body is a stream fails before anything arrive
   expect(home.arrived.has('/stream')).toBe(false)
   const text = await killAll(page, home, 'text', false)
   console.log(`HTTP/1.1: text ${JSON.stringify(text)}`)
-  // If this fails, browsers have stopped repeating requests.
+  // If this fails, Chromium no longer repeats killed requests, and the tests above show no effect of streams.
   expect(text.doubled).toBeGreaterThan(0)
   home.close()
 })

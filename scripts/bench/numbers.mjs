@@ -30,10 +30,7 @@ export const median = (values) => quantile(values, 0.5)
 export const formatMeasurement = (value) =>
   Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 
-/**
- * Prints the head of a table. Returns the function that prints a row.
- * @param {readonly string[]} head
- */
+/** @param {readonly string[]} head @returns the function that prints a row */
 export const startTable = (head) => {
   const widths = head.map((name, at) => Math.max(at === 0 ? 20 : 8, name.length))
   /** @param {readonly (string | number)[]} cells */

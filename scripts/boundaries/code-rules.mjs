@@ -16,7 +16,7 @@ function bareOf(node) {
   return isAround ? bareOf(node.expression) : node
 }
 
-/** Names of values that are texts, because the parser does not know types. */
+/** Expressions that count as texts because of their names: the parser does not know types. */
 const textNames = /^([\w?]+\.)*(label|name|text|title|words?)$|^(i18n\._|format\w+|\w*Text)\(/
 
 /** @param {Node} child a child in JSX @param {string} text of the file @returns {boolean} */
@@ -90,7 +90,7 @@ export function checkCode(path, text, program, say) {
       const tag = sourceOf(node)
       if (/className=(\{[^}]*['`"]|")(?:[^"'`]* )?num[ "'`]/.test(tag) && !/\stranslate=/.test(tag))
         say(node, 'figures (class num) need translate="no", or "yes" if the text is a sentence')
-      // These elements contain no text field.
+      // These elements contain no text field, so no input method handles their keys.
       if (/^<button|role="(menu|option|slider|tablist)"/.test(tag)) return
       for (const attribute of node.attributes)
         if (attribute.type === 'JSXAttribute' && keyProps.test(sourceOf(attribute.name)) && attribute.value)
@@ -102,7 +102,7 @@ export function checkCode(path, text, program, say) {
     },
     UnaryExpression(node) {
       const call = sourceOf(node)
-      // Calls inside a callback (after =>) are run by save(), which shows a failure.
+      // Calls inside a callback (after =>) are ignored, because callbacks are run by save(), which shows a failure.
       const calledNames = call.split('=>')[0]?.match(/\w+(?=\()/g) ?? []
       if (node.operator === 'void' && !call.includes('.catch(') && calledNames.some((name) => writing.has(name)))
         say(node, `${call}: a full disk would not be shown; run it by save() of #ui/page/use-saving.ts`)

@@ -7,15 +7,15 @@ type Headers = Readonly<Record<string, string>>
 export interface HostingHeaders {
   readonly basePath: string
   readonly apiBase: string
-  /** For every response, even for errors. */
+  /** Sent with every response, even with an error. */
   readonly every: Headers
-  /** For index.html, which also answers navigations to "", "pages" and everything below "pages/". */
+  /** Sent with index.html, which also answers navigations to "", "pages" and everything below "pages/". */
   readonly page: Headers
-  /** For sw.js: a worker's content security policy comes with its own file, not with the page. */
+  /** Sent with sw.js, because a worker's content security policy comes with its own file, not with the page. */
   readonly worker: Headers
   readonly asset: Headers
   readonly file: Headers
-  /** For repair.html and repair.js. They must not be cached, because they are needed when a cache is wrong. */
+  /** Sent with repair.html and repair.js, which must not be cached: they are needed when a cache is wrong. */
   readonly repair: Headers
 }
 

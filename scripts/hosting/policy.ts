@@ -43,7 +43,7 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Chromium then does not treat text as script or HTML, and main.tsx names the scripts that may be loaded.
+    // Chromium then refuses text as script or HTML. The policy `default` of main.tsx allows scripts of its origin.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],
   }

@@ -38,7 +38,7 @@ export const startServer = async (url, env = {}, flags = []) => {
   child.stderr.setEncoding('utf8')
   child.stderr.on('data', (/** @type {string} */ text) => {
     const event = /"event":"([^"]+)"/.exec(text)?.[1]
-    // A line that is not a log entry is the last output of a dying process.
+    // Text without an event is not a log entry: usually the last output of a dying process.
     if (event === undefined) process.stderr.write(text)
     else events.add(event)
   })

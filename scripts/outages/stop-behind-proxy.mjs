@@ -55,7 +55,7 @@ const startProxy = async (ports) => {
   }
 }
 
-/** Pauses 6 s after the first half of the bytes. @param {number} port @param {string} token */
+/** @param {number} port @param {string} token */
 const slowUpload = (port, token) =>
   new Promise((resolve) => {
     const boundary = randomUUID()

@@ -63,7 +63,7 @@ interface ControlProps {
 
 type DayFieldProps = Pick<ControlProps, 'field' | 'onValue'> & { readonly control: ComponentProps<'input'> }
 
-/** A text field, because in a native date field the order depends on the browser's language. */
+/** A day is typed as text, because the order of a native date field depends on the browser's language. */
 const DayField = ({ control, field, onValue }: DayFieldProps) => {
   const { words } = useSeller()
   const calendar = useRef<HTMLInputElement>(null)

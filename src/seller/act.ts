@@ -17,7 +17,7 @@ export interface StepFieldSpec {
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly suffix?: string
-  /** For dates. `min`: the first day that is allowed. `meaning`: the day in words; null if the text is not one day. */
+  /** The first allowed day of a `date` field. `meaning`: the typed day in words; null if the text is not one day. */
   readonly min?: string
   readonly meaning?: (text: string) => string | null
   readonly folded?: boolean

@@ -236,7 +236,7 @@ export const availableSteps = (
   return { actions: all, main: first !== undefined && nextStepOwner(kind, record.status) === 'supplier' ? first : null }
 }
 
-/** Null: the step has no form, such as opening a request, which happens when it is read. */
+/** Null if the step has no form: `open` is sent automatically when the supplier opens the request. */
 export const stepDefinitionOf = (action: SellerAction, about: StepContext): StepDefinition | null => {
   const { kind, record, label, words } = about
   const { id } = record

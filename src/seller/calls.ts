@@ -12,7 +12,7 @@ import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
 
-/** `unreached`: no valid answer arrived. `ended`: the login has expired. `refused`: has the server's message. */
+/** `unreached`: no valid answer, or a 5xx. `ended`: not logged in any more. `refused`: has the server's message. */
 class SellerError extends Error {
   override readonly name = 'SellerError'
   readonly why: 'unreached' | 'ended' | 'refused'
@@ -92,7 +92,7 @@ const callOnce = async <C extends Call>(
   if (parsedEnvelope.data.code === code.unauthorized) throw new SellerError('ended')
   if (parsedEnvelope.data.code !== code.ok) throw new SellerError('refused', parsedEnvelope.data.msg ?? '')
   const data = call.data.safeParse(parsedEnvelope.data.data)
-  // An answer of another shape is not from our backend, but for example from a hotel's login page.
+  // An answer without the data of this call is not from our backend.
   if (!data.success) throw new SellerError('unreached')
   return data.data as DataOut<C>
 }
@@ -202,7 +202,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
     logIn: async (body: BodyIn<typeof sellerCalls.sellerLogin>) =>
       storeLogin(await newLogin((how) => singleCall(sellerCalls.sellerLogin, { body }, how))),
     call,
-    /** If another supplier is logged in, `ask` decides who remains. False: the token is missing or was not accepted. */
+    /** If another supplier is logged in, `ask` decides whether to replace it. False: the token is not accepted. */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()
       if (token === null) return false
@@ -238,7 +238,7 @@ export type SellerProblem = Readonly<{ why: SellerError['why'] | 'badLink' | 'lo
 export const sellerProblemText = (problem: SellerProblem, words: SellerTexts): string =>
   problem.why === 'refused' ? (problem.message ?? '') : words[problem.why]
 
-/** Any other error is a fault of this page and is thrown again. */
+/** Throws every other error again, because it is a fault of this page. */
 export const requireSellerError = (error: unknown): SellerError => {
   if (!(error instanceof SellerError)) throw error
   return error

@@ -36,7 +36,7 @@ const body = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls
 const findSentNote = () => screen.findByText('Sent. The buyer sees it.')
 
 describe('the files of a step', () => {
-  it('are uploaded as the supplier, and sent with the step', async () => {
+  it('are uploaded under the supplier’s login, and sent with the step', async () => {
     const backend = await openQuestionForm()
     await choose('label.pdf', 'coa.pdf')
     await screen.findByRole('button', { name: 'Remove: coa.pdf' })
@@ -95,7 +95,7 @@ describe('the files of a step', () => {
     expect(backend.of(fileCalls.uploadFile)).toHaveLength(1)
   })
 
-  it('are queued if they are added during uploads, also by dropping and pasting', async () => {
+  it('are queued if they are chosen, dropped or pasted during an upload', async () => {
     const backend = await openQuestionForm()
     const hung = backend.later(fileCalls.uploadFile)
     await choose('1.pdf')
@@ -116,7 +116,7 @@ describe('the files of a step', () => {
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
-  it('remain if the form is closed during the upload of another file', async () => {
+  it('remain in a closed form if they were uploaded, but not if they were still being uploaded', async () => {
     const backend = await openQuestionForm()
     backend.on(fileCalls.uploadFile, (one) => {
       backend.later(fileCalls.uploadFile)

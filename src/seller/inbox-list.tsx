@@ -16,7 +16,7 @@ import { statusName } from '#domain/lifecycle/status-word.ts'
 import { nextStepOwner } from '#domain/lifecycle/transitions.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 
-/** The status from the supplier's view, where that differs from the labels of exports, which have the buyer's view. */
+/** The status in the supplier's words. `statusText`, made for exports, has the buyer's view of these four. */
 export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocale, words: SellerTexts): string => {
   switch (code) {
     case status.sent:

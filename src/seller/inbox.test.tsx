@@ -155,7 +155,7 @@ describe('the automatic refresh of the list', () => {
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
   })
 
-  it('is skipped while an answer is pending, except when the device is online again', async () => {
+  it('is skipped while an answer is pending, unless the device is online again; the late answer does not replace the newer', async () => {
     const backend = await openInbox()
     const delayedAnswer = backend.later(sellerCalls.inbox)
     await tick()

@@ -69,7 +69,7 @@ describe('a quotation', () => {
     ['-1', 'Enter 0 or a larger number.'],
     ['1,500', 'A number such as 2.50'],
     ['much', 'A number such as 2.50'],
-  ])('is not sent at a price of %s, and explains what to enter', async (price, words) => {
+  ])('is not sent at a price of %s; the form explains what to enter', async (price, words) => {
     const backend = await openQuotationForm()
     await typeInto('Unit price: Diquat 200 g/L SL', price)
     expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)

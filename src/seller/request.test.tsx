@@ -36,7 +36,7 @@ const open = async (kind: 'sample' | 'intention', change: Parameters<typeof aReq
 }
 
 describe('the screen of a request', () => {
-  it('shows the requested products and terms, and offers the possible steps', async () => {
+  it('shows the requested products and quantities, and offers the possible steps', async () => {
     showPage()
     await openRequest()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Mesotrione 480 g/L SC +1')
@@ -135,7 +135,7 @@ describe('the form of a step', () => {
     })
   })
 
-  it('sends the typed cost of a sample and its parcel', async () => {
+  it('sends the typed cost of a sample, and later the typed parcel', async () => {
     const backend = await open('sample', { status: 20 })
     await press('Send a quotation')
     await typeInto('Sample fee', '0')
@@ -182,7 +182,7 @@ describe('a step that fails', () => {
     ['is refused', refuseWith('The quotation is too large'), 'The quotation is too large'],
     ['has no connection', offlineAnswer, /^The server did not answer/],
     ['meets a faulty server', faultAnswer, /^The server did not answer/],
-  ])('reports that it %s, keeps its text, and is retried under the same key', async (_, answer, words) => {
+  ])('shows a message if it %s, keeps its text, and is sent again under the same key', async (_, answer, words) => {
     const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, answer)
     await send()

@@ -81,7 +81,7 @@ describe('the login of a supplier', () => {
     stays()
   })
 
-  it('is requested after an invalid link by a message in the language chosen on the page', async () => {
+  it('begins with a message after an invalid link, in the language that is chosen on the page', async () => {
     showPage({ login: null, badLink: true })
     expect(screen.getByRole('alert').textContent).toBe('This login link cannot be used. Log in here.')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')

@@ -10,7 +10,7 @@ type TypedStep = Readonly<{ values: StepValues; sent: { readonly key: string; re
 
 export type RequestKey = Readonly<{ kind: RequestKind; id: string }>
 
-/** Outlives the forms, so that typed text remains while another request is shown, or until the user logs in again. */
+/** Outlives the forms: typed text remains while another request is shown, and if the same supplier logs in again. */
 export const createTypedTextStore = () => {
   const all = new Map<string, TypedStep & { readonly action: SellerAction; readonly of: string }>()
   /** Steps that are being sent. Sending continues after the form is closed. */

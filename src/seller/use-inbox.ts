@@ -23,7 +23,7 @@ export const usePeriodicRefresh = (refresh: (() => Promise<void>) | null): void 
     }
     run()
     const timer = setInterval(ifIdle, refreshIntervalMs)
-    // This event does not wait for a pending call: one from the previous network may hang for a minute.
+    // `online` does not wait for a pending call, because a call on the previous network may hang for a minute.
     window.addEventListener('online', run)
     window.addEventListener('focus', ifIdle)
     document.addEventListener('visibilitychange', ifIdle)

@@ -35,7 +35,6 @@ const formNames: Readonly<Record<string, MessageDescriptor>> = {
 
 type Wanted = NamedSearch['name']
 
-/** A concentration, for example "480 g/L"; only the number if it has no unit. */
 const contentText = (content: Wanted['total'], unit = content?.unit ?? null): string =>
   content === null ? '' : [formatNumber(content.value), unit].filter(Boolean).join(unit === '%' ? '' : ' ')
 

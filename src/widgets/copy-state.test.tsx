@@ -64,7 +64,7 @@ describe('an empty list from a copy', () => {
   test.each([
     [null, 'Not downloaded yetTry again'],
     ['No match.', 'No match.From what has been downloaded so farTry again'],
-  ])('reports that copying failed, and offers a retry (%s)', (nothing, text) => {
+  ])('reports that the sync failed, and offers a retry (%s)', (nothing, text) => {
     expect(emptyText(failedCopy, nothing)).toBe(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()

@@ -8,7 +8,7 @@ import { usePriceLabels } from './use-price-labels.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
-/** `of`: undefined if this device lacks the price. */
+/** In the returned functions, `of` is undefined if the price is not on this device. */
 export const useAlertLabels = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'

@@ -59,7 +59,7 @@ test('the image is pinned, runs without root, contains no secrets and has a heal
     expect(faultsOfImage(dockerfile.replace(from, to))).toEqual([expect.stringContaining(fault)])
 })
 
-test('compose.yaml pins its images, and env.example names only settings that exist', () => {
+test('compose.yaml pins its images and runs the app read-only; env.example names only settings that exist', () => {
   const [compose, example] = [textOf('compose.yaml'), textOf('env.example')]
   expect(faultsOfCompose(compose, example)).toEqual([])
   expect(parse(compose, { merge: true })).toMatchObject({

@@ -29,7 +29,7 @@ const buildHosting = async (script: string) => {
   return join(root, 'dist/hosting')
 }
 
-test('a build writes the hosting files, and a failed build shows its own error', async () => {
+test('a build writes the hosting files and a repair page for old browsers; a failed build shows its original error', async () => {
   const to = await buildHosting('console.log(1)')
   expect(existsSync(join(to, 'chunks.json'))).toBe(true)
   const repair = readFileSync(join(to, '../web/repair.js'), 'utf8')
@@ -68,7 +68,7 @@ describe('the settings of a build', () => {
     ['https://api.example.com:8443/v1/', 'https://api.example.com:8443/v1', 'https://api.example.com:8443'],
     ['/sourcing-api', '/sourcing-api', null],
     ['', '', null],
-  ])('VITE_API_BASE %j is the backend, and the policy allows its origin', (given, apiBase, origin) => {
+  ])('VITE_API_BASE %j is read as %j, and the origin of the backend as %j', (given, apiBase, origin) => {
     const settings = readHostingSettings({ VITE_API_BASE: given })
     expect([settings.apiBase, apiOrigin(settings)]).toEqual([apiBase, origin])
   })
@@ -129,14 +129,14 @@ describe.each([
   )
   const [nginx, caddy] = [nginxConfig(headers), caddyConfig(headers)]
 
-  test('pages and the worker may call only the backend, and run only scripts of the build', () => {
+  test('pages, the worker and assets may call only the backend, and use only inline styles of the build', () => {
     for (const { 'content-security-policy': policy } of [headers.page, headers.worker, headers.asset]) {
       expect(policy).toContain(connect)
       expect(policy).toContain(`style-src 'self' ${style};`)
       expect(policy).not.toMatch(/unsafe|\*|wss?:/)
     }
   })
-  test('the repair page is not cached, and may run only its own script', () => {
+  test('the repair page is not cached, and may run only scripts of its origin', () => {
     expect(headers.repair['cache-control']).toContain('no-store')
     const policy = headers.repair['content-security-policy']
     expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src ${style};`)

@@ -8,7 +8,6 @@ import { FakeApi, FakeFiles, depsWithoutFindings, type Row } from './fake-catalo
 
 let worlds = 0
 
-/** The clock advances only when a test sets it. */
 export const createCopyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
   worlds += 1
   const db = await openCatalogueDbByName(`copy-world-${worlds}`)

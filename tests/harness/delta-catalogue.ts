@@ -7,7 +7,7 @@ const idKey = { products: 'pesticideId', companies: 'companyId' } as const
 const categoryOf = ({ categories }: Row): string =>
   (categories as readonly { readonly categoryId: string }[])[0]?.categoryId ?? ''
 
-/** A backend with deltas. Pages are ordered by id; a change between two pages is reported after the next mark. */
+/** A backend with deltas. Pages are ordered by id. A change made between two pages is in the next delta too. */
 export class DeltaApi extends FakeApi {
   readonly rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   pageRows = 7

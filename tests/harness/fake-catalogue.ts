@@ -48,7 +48,7 @@ const partOf = (table: string, rows: readonly Row[]): Readonly<{ part: SnapshotP
 export class FakeFiles implements CatalogueFiles {
   published: SnapshotManifest | null = null
   readonly fetched: string[] = []
-  /** Called before a part is served, with the number of earlier requests. If it throws, the request fails. */
+  /** Called before a part is served, with the number of earlier requests for parts. If it throws, the request fails. */
   beforePart: (url: string, count: number) => void | Promise<void> = () => {}
   private asked = 0
   private readonly texts = new Map<string, string>()

@@ -6,7 +6,6 @@ import { closeAccount } from './open-account.ts'
 
 export const longTimeout = { timeout: 10_000 }
 
-/** Waits for the first result. The returned function returns the current data, or null if they are not ready. */
 export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | null> => {
   const { result } = renderHook(hook)
   await waitFor(() => expect(result.current.status).not.toBe('loading'), longTimeout)

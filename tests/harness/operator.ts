@@ -1,7 +1,6 @@
 import { parseVerb, runVerb, type Verbs } from '#server/commands/operator/verbs.ts'
 import type { TestApp } from './server.ts'
 
-/** `exit` is null if the arguments fit no verb. */
 export const runAsOperator = async ({ deps }: TestApp, verbs: Verbs, ...argv: readonly string[]) => {
   const lines: string[] = []
   const parsed = parseVerb(verbs, argv)

@@ -27,7 +27,7 @@ export const loseAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Stubs `fetch`, and begins a real session: call `session.end()` afterwards. */
+/** Stubs `fetch`, and begins a session, which the test must end by `session.end()`. */
 export const openAccountConnection = async (sub: string, answer: Answer = () => jsonAnswer(null)) => {
   const requests: SentRequest[] = []
   const connection = { left: requests, answer }

@@ -6,7 +6,7 @@ import type { TestApp } from './server.ts'
 
 export type DaysAgo = readonly [daysAgo: number, price: string]
 
-/** Each test uses separate series, so that tests do not trigger each other's alerts. */
+/** Use other series in each test, because the prices of a shared one would trigger another test's alerts. */
 export const pricePublisher = (t: TestApp) => {
   const today = (): Day => priceDayAt(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)

@@ -1,6 +1,6 @@
 /** happy-dom searches all style rules for each query of Testing Library, which takes two thirds of the tests' time. */
 
-/** Computes styles from the tag and the inline style only, because tests have no style sheets. */
+/** Computes styles from tag, `hidden`, `open` and inline style only, because tests have no style sheets. */
 const quickStyles = (): void => {
   const realStyle = window.getComputedStyle.bind(window)
   const byTag = new Map<string, CSSStyleDeclaration>()

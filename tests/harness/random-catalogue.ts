@@ -4,7 +4,7 @@ import { parseTableRows } from '#catalogue/store/rows.ts'
 import { companyRow, productRow, range, type Row } from './fake-catalogue.ts'
 import type { SeededRandom } from './sync/seeded.ts'
 
-/** Few values of each kind, so that several rows have the same one. */
+/** Few values, some of them equal but for case or accents, so that several rows sort alike. */
 const names = [
   'Zineb',
   'zineb 80 WP',

@@ -1,6 +1,5 @@
 import { divide, type Ratio } from '#lib/ratio.ts'
 
-/** A fraction as text: a decimal if it is finite, otherwise numerator and denominator. */
 export const ratioAsText = (value: Ratio): string => {
   const { n, d } = divide(value, { n: 1n, d: 1n })
   let rest = d

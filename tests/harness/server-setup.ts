@@ -1,9 +1,9 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { closeTestDatabases } from '#tests/harness/test-database.ts'
 
-// Runs before each test file. Files of a worker can share modules, so a module of the harness would run only once.
+// This file runs for each test file. A module of the harness would run once for all files that share it.
 afterAll(closeTestDatabases)
-// A spy on the file's backend lasts as long as the backend.
+// Spies are restored only at the end of the file, because the file's backend may have them.
 afterAll(() => vi.restoreAllMocks())
 afterEach(() => {
   vi.useRealTimers()

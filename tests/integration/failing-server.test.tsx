@@ -26,7 +26,7 @@ afterEach(() => {
   if (account) closeAccount(account)
 })
 
-test('a screen shows the age of its data after the server answered a request of the outbox with a failure', async () => {
+test('after the server answered a request of the outbox with a failure, a screen says that the service is not answering', async () => {
   const openedAccount = await openAccount({ clock: systemClock })
   account = openedAccount
   await openedAccount.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))

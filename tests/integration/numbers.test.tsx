@@ -139,7 +139,7 @@ describe('a number that is typed', () => {
     ['IN', 'en', '15,00,000', '1500000', '15,00,000'],
     ['FR', 'en', '16 000', '16000', '16\u00a0000'],
   ] as const)(
-    'an unambiguous number in %s, %s, %s, is not asked about',
+    'an unambiguous number of a buyer in %s (%s), %s, is not asked about, and is sent as typed',
     async (country, language, text, number, shown) => {
       const { localId, box } = await typeInForm(text, country, language)
       expect(screen.getByText(`= ${shown.replaceAll('\u00a0', ' ')} L`)).toBeTruthy()

@@ -99,7 +99,7 @@ const connect = ({ question, send, offline = false }: Condition) => {
       network: { streams: false, send: ({ path }) => answerTo(path.includes('send-') ? send : question) },
       session: {
         current: async () => (signedIn ? { sub: account.sub, accessToken: 'token' } : null),
-        // The renewal is refused too, because the session is over.
+        // The session has ended, so it cannot be renewed either.
         renew: async () => (signedIn = false),
       },
       locks: locks.of({}),

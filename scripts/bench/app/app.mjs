@@ -13,7 +13,7 @@ import { median } from '../numbers.mjs'
 import { waitForPublicCopy, startServer } from '../server.mjs'
 
 /**
- * Traces processor time (`tdur`), because a busy machine lengthens only a task's duration.
+ * Traces processor time (`tdur`), because a busy machine lengthens a task's duration (`dur`), but not this time.
  * @param {import('playwright').CDPSession} session
  */
 const traceTasks = async (session) => {
@@ -75,7 +75,7 @@ const openForm = async (page) => {
   await page.locator('dialog textarea').waitFor()
 }
 
-/** Opens the form once, so that its files are on the device offline. @param {import('playwright').Page} page */
+/** Logs in and stores the catalogue and the form's files. @param {import('playwright').Page} page */
 const prepare = async (page) => {
   await page.goto('/pages/product/index?auth=required')
   await page.locator('dialog input[type=email]').fill('new@example.com')

@@ -27,7 +27,7 @@ interface Want extends Conditions {
   /** Shape or kind of a right answer; `a|b` if both are right. */
   readonly is: string
   readonly or?: readonly Want[]
-  /** For a comparison: each of these conditions must be met by one of the compared records. */
+  /** In a comparison, each of these conditions must be met by one of the compared records. */
   readonly any?: readonly Conditions[]
   readonly quantity?: readonly [number, string]
   readonly by?: string
@@ -92,7 +92,7 @@ const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[
 const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): Set<string> => {
   const { products, companies, words } = seed
   const { country, ...others } = want
-  // If the question is whether a country is open, "no" is a right answer too.
+  // For the question whether a country is open, rows are not filtered by it, because "no" is a right answer too.
   const all = products.filter((row) => isMeant(row, shape === 'exportable' ? others : want, seed))
   const lastDay = all
     .map(({ validUntil }) => validUntil ?? '')
@@ -151,7 +151,7 @@ const answeredItems = (
     case 'suppliers':
       return ids
     case 'doses':
-      // Only the digits are compared, and only their beginning: the register's text may contain more than the amount.
+      // The answer's digits may be only the beginning of the register's, whose text may contain more than the amount.
       return lines.map((line) => {
         const use = [line.record.id, valueOf(line, 'crop')?.id, valueOf(line, 'pest')?.id, ''].join('|')
         const amount = digits(valueOf(line, 'dose')?.value.split(' ')[0] ?? '')
@@ -211,7 +211,6 @@ const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by 
   )
 }
 
-/** If an answer shows only its first lines, these and its total are compared. */
 export const gradeAnswer = (answer: Answer, { or = [], ...first }: Want, seed: Seed, locale: Locale): Verdict => {
   const verdicts = [first, ...or].map((want) => verdictOnOne(answer, want, seed, locale))
   return verdicts.find((verdict) => verdict === 'right') ?? verdicts[0] ?? 'missed'

@@ -31,7 +31,6 @@ const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], 
   TC: { en: ['TC', 'Tech', 'technical'], es: ['TC', 'técnico'], zh: ['TC', '原药'] },
 }
 
-/** The same `seed` generates the same names from the same products. */
 export const generateNames = (
   products: Readonly<Record<WrittenName['language'], readonly Product[]>>,
   count: number,

@@ -44,7 +44,6 @@ const misspell = (word: string, random: Random, real: ReadonlySet<string>): stri
   return real.has(wrong) ? misspell(word, random, real) : wrong
 }
 
-/** Makes a query from a word of the row. Null if the row has no suitable word. */
 const queryFrom = (row: SearchDocument, kind: Kind, random: Random, real: ReadonlySet<string>): Query | null => {
   if (kind === 'Chinese') {
     const [run] = textOf(row).match(/\p{Script=Han}{3,}/u) ?? []

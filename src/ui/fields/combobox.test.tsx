@@ -36,7 +36,7 @@ describe('a combobox', () => {
   it.each([
     ['Twenty-five characters 25', 'Twenty-five characters 25'],
     ['Twenty-six characters 2626', 'Twenty-six characters 262…'],
-  ])('shows the chosen text "%s" as "%s", and the whole text, selected, with the focus', (label, shown) => {
+  ])('shows the chosen text "%s" as "%s"; while it has the focus, it shows and selects the whole text', (label, shown) => {
     const calls = { onChoose: vi.fn(), onQuery: vi.fn() }
     renderScreen(
       <Combobox label="Product" value={{ id: 'a', label }} choices={{ status: 'ready', data: two }} {...calls} />,

@@ -111,7 +111,7 @@ describe('the number field of a form', () => {
   })
 
   it.each(['point', 'comma', 'space', 'apostrophe', 'indian'] as const)(
-    'replaces 20000, prefilled as %s, by a typed 5000, however the field got the focus',
+    'replaces a prefilled 20000 (number style: %s) by a typed 5000, however the field got the focus',
     async (style) => {
       setNumberStyle(style)
       for (const arrive of [

@@ -15,7 +15,7 @@ interface NumberQuestionProps {
 /** Mousedown handler that leaves the focus in the field: Safari would blur it without focusing the button. */
 export const preventBlur = (event: MouseEvent) => event.preventDefault()
 
-/** The number is not grouped, because a grouping sign would make it ambiguous again. */
+/** Does not group digits, because a grouping sign would make the number ambiguous again. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
 
 /** Shows a number with decimals together with the whole numbers around it, so that it is not mistaken for thousands. */

@@ -87,7 +87,7 @@ export const useLengthLimit = ({ text, limit, secret = false, note = null, descr
 
 const nameOf = (field: Element): string => {
   const label = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined
-  // Only the label's first text, without "optional".
+  // Takes only the label's first text, because "optional" may follow.
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** The pasted files, if there is no text but their names: spreadsheet cells are copied as text and as a picture. */
+/** The pasted files, unless there is text besides their names: spreadsheet cells are copied as text and picture. */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]
   const names = new Set(files.map(({ name }) => name))

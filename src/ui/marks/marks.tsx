@@ -1,6 +1,6 @@
 interface MarksProps {
   readonly text: string
-  /** Sorted, without overlap. */
+  /** Must be sorted, and must not overlap. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 

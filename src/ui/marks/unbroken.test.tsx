@@ -27,7 +27,7 @@ describe('the pieces of a text that do not break', () => {
 })
 
 describe('the rendered text', () => {
-  it('is the text itself with its own spaces, for copying and searching', () => {
+  it('is the text itself with its original spaces, for copying and searching', () => {
     const { container } = render(<UnbrokenText text="Glyphosate 480 g/L SL, 5,000 L" />)
     expect(container.textContent).toBe('Glyphosate 480 g/L SL, 5,000 L')
     expect([...container.querySelectorAll('.nowrap')].map((one) => one.textContent)).toEqual(['480 g/L SL', '5,000 L'])

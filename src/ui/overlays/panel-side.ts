@@ -1,4 +1,4 @@
-/** Sets the side of a panel that would not fit. Uses `offsetWidth`, as the opening animation scales the rectangle. */
+/** Sets the side of a panel that would not fit. `offsetWidth`, because the opening animation scales the rectangle. */
 export const choosePanelSide = (panel: HTMLElement | null): void => {
   const bounds = (panel?.closest('dialog') ?? document.documentElement).getBoundingClientRect()
   const end = panel?.parentElement?.getBoundingClientRect().right ?? 0

@@ -68,7 +68,7 @@ it('a part whose style failed is rendered only after the style was loaded again'
   style.remove()
 })
 
-it('a part that fails without a message is loaded again once online, and does not hide what is around it', async () => {
+it('a part whose failure is not shown is loaded again once the device is online, and does not hide what is around it', async () => {
   expectConsoleError(/Failed to fetch/)
   const { tries, load } = fileThatComes(2)
   const Notice = lazyPart(load, renderNothing)

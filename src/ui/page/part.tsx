@@ -116,7 +116,7 @@ const SilentRetry = ({ again }: FailedProps) => {
   return null
 }
 
-/** For a component that is decorative or unrequested, and may never be unmounted: if it fails, nothing is rendered. */
+/** For a decorative or unrequested component: if it fails, nothing is rendered, until a retry on focus or `online`. */
 export const renderNothing: InPlace<unknown> = (again) => <SilentRetry again={again} />
 
 interface PartProps {
@@ -133,7 +133,7 @@ export const PartBoundary = ({ of, renderFailed = renderFailedPart, children }: 
 
 const useNothing = () => ''
 
-/** Style links that failed. Vite requests a style once, and the next attempt counts the style as loaded. */
+/** Style links that failed. The app must load them again: Vite considers a style loaded once it was requested. */
 const failedStyles = new Set<HTMLLinkElement>()
 addEventListener(
   'error',
@@ -170,7 +170,7 @@ const anew = (file: string, load: (address: string) => Promise<unknown>) => (): 
 // In the build, every failed import calls `anew` (see vite.config.ts).
 Object.assign(globalThis, { anew })
 
-/** `failed` replaces a component that cannot be loaded or throws. A change of `useOf` renders the component again. */
+/** Renders `failed` for a component that is not loaded or throws, until a retry or a new result of `useOf`. */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   failed: InPlace<P> = renderFailedPart,

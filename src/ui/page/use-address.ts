@@ -4,7 +4,7 @@ import { appBase } from '#lib/app-base.ts'
 
 type Values = Readonly<Record<string, string | null>>
 
-/** `new`: Back undoes the change. `typing`: a word's letters share a history entry. `same`: there is no new entry. */
+/** `new`: Back undoes the change. `typing`: successive typed changes share a history entry. `same`: no new entry. */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
 export type UrlParamsSetter = (

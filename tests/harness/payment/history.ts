@@ -148,7 +148,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
       if (page.status === 'complete' && page.payment_status === 'unpaid')
         atStripe(() => stripe.confirm(page.client_reference_id, chance.below(3) > 0))
   }
-  /** If the server did not accept the webhook (false), Stripe sends it again. */
+  /** False: the server did not accept the webhook, so Stripe sends it again. */
   const deliver = async (event: StripeEvent): Promise<boolean> => {
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)
@@ -213,7 +213,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
       .from(membershipOrders)
       .where(eq(membershipOrders.payer, companyId ?? userId))
     const paidFor = stripe.pages().filter((page) => page.payment_status === 'paid' && page.amount_total !== 100)
-    // A page whose payment a bank refused cannot be paid again, so its order gets another page.
+    // A payment page whose payment a bank refused cannot be paid again, so its order gets another payment page.
     const payablePages = stripe.pages().filter(({ payment_intent }) => typeof payment_intent === 'string')
     const paidOrders = orders.filter(({ status }) => status === 'paid')
     const length = paidOrders.reduce((sum, { goods }) => sum + (goods.days + goods.giftDays) * dayMs, 0)

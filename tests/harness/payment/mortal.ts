@@ -1,6 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** Thrown at the step at which the server is stopped. No later step runs, and no caller gets an answer. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }

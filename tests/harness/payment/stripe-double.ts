@@ -26,7 +26,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const refusal = (message: string, status = 400) => json({ error: { type: 'invalid_request_error', message } }, status)
 
-/** Stripe's rules: one key opens one page, which can be completed or closed only while it is open. */
+/** Stripe's rules: one key opens one payment page, which can be completed or closed only while it is open. */
 export const stripeDouble = (clock: Clock) => {
   const pages = new Map<string, Page>()
   const byKey = new Map<string, string>()
@@ -109,7 +109,7 @@ export const stripeDouble = (clock: Clock) => {
       take(page)
       return event('checkout.session.completed', page)
     },
-    /** Begins a delayed payment: the page is complete, and a bank confirms or refuses later. */
+    /** Begins a delayed payment: the payment page is complete, and a bank confirms or refuses later. */
     begin: (orderNo: string) => {
       const page = pageOf(orderNo)
       if (page.status !== 'open') throw new Error(`${page.status}: cannot be paid`)

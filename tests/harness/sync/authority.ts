@@ -49,7 +49,7 @@ export const productsInCart = (effects: readonly Effect[]): string[] => {
   return [...cartIds]
 }
 
-/** Without overrides, no other device uses the account, suppliers do nothing, and keys and backups do not exist. */
+/** By default, no other device uses the account, suppliers do nothing, and there are neither keys nor backups. */
 export abstract class Authority {
   /** The applied effects in order, recorded outside the tested system. Only a restore removes effects. */
   readonly effects: Effect[] = []

@@ -112,7 +112,6 @@ export class Device {
     this.#around.time.thaw(tab.activity)
   }
 
-  /** The timers of a hidden page fire once a minute. */
   hide(hidden: boolean): void {
     this.hidden = hidden
     for (const tab of this.live)

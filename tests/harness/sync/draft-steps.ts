@@ -49,7 +49,7 @@ const change =
 
 const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do: 'edit' }>): Promise<void> => {
   model.editing(localId)
-  // The text that the edit passed to the app, not the one on the disk, because the disk is under test.
+  // The content that the edit passed to the app. The disk's is not used, because the disk is under test.
   let intendedContent: RequestContent | null = null
   const note = (content: RequestContent) => (intendedContent = change(step)(content))
   const result = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))
@@ -94,7 +94,7 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
-/** True if the step would repeat an unconfirmed operation that was applied: the buyer learns that from the supplier. */
+/** True if the step would repeat an unconfirmed operation that arrived: a buyer would know that from the supplier. */
 const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
   if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
   const ops = await opsOfDraft(await tab.device.reader(), localId)

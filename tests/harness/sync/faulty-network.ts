@@ -94,7 +94,7 @@ export class FaultyNetwork {
       streams: this.streams !== null,
       send: (request, options) =>
         context.track(`send ${request.method} ${request.path.split('?')[0]?.split('/').slice(-1)[0]}`, async () => {
-          // Nothing runs on the device while a request is in transit, so the rig may advance the time.
+          // A request in transit is not work of the device, so the rig may advance the time meanwhile.
           context.pending -= 1
           await context.whenAwake()
           await this.onLeave(arrivalOf(request), context)

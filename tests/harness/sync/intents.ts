@@ -14,7 +14,6 @@ export interface KnownRows {
 type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 
 interface Generator<I> {
-  /** Null if there is nothing to which the intent could apply. */
   readonly draw: (seeded: SeededRandom, known: KnownRows) => I | null
   /** The value that the intent sets for each thing; the last value counts. Null for an event: every event counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null

@@ -20,7 +20,6 @@ export interface Rig {
 export const stepsOf = (seed: number, { without = [], allows = () => true }: Rig): readonly Step[] =>
   randomSteps(new SeededRandom(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
 
-/** An error of the rig or the engine is reported like any other problem. */
 const runSeed = async (rig: Rig, seed: number, steps: readonly Step[] = stepsOf(seed, rig)): Promise<Outcome> => {
   try {
     return await runHistory(seed, steps, { world: await rig.world(seed), ...(rig.judge ? { judge: rig.judge } : {}) })

@@ -8,7 +8,7 @@ const intentText = (intent: Intent): string => JSON.stringify({ ...intent, files
 
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
 
-/** Everything except drafts: a promised action is applied once, and the last of several values counts. */
+/** Checks all actions except those on drafts: a promised one is applied once; of several values, the last counts. */
 export class ActionModel {
   readonly #promised: Readonly<{ device: string; intent: Intent }>[] = []
   /** Things whose last change was neither promised nor refused, because the tab died or the disk was full. */
@@ -92,7 +92,7 @@ export class ActionModel {
     return lastValues
   }
 
-  /** I1: if only one device changed a thing, and no change waits or was undone, its last value is the server's. */
+  /** I1: if one device alone changed a thing, and all changes are sure and applied, its last value is the server's. */
   #checkLastWords(ops: ReadonlyMap<string, OpRow>, waitingOps: readonly OpRow[]): string[] {
     const problems: string[] = []
     const devices = new Map<string, Set<string>>()

@@ -153,7 +153,7 @@ export class ModelServer extends Authority {
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return refusalAnswer(code.transitionRefused)
     const key = arrival.headers[header.idempotencyKey] ?? ''
-    // The same action of an account counts once, even if keys were forgotten.
+    // Unless headers are ignored, an action counts once per account and key, even if its answer was forgotten.
     const wasLogged = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
     if (!this.honoursHeaders || !wasLogged) this.#log('action', account, url.pathname + url.search, body, key)
     return okAnswer(true)

@@ -55,7 +55,7 @@ const first = async () => {
 const approve = async () => parts.backend.call(approvalCalls.approve, { token: admin.token, body: await first() })
 const giveBack = async () =>
   parts.backend.call(approvalCalls.approvalReturn, { token: admin.token, body: { ...(await first()), reason: 'No' } })
-/** Syncs the account's data outside virtual time. `seen` transforms each answer before it is stored. */
+/** Syncs the account's enquiry drafts outside virtual time. `seen` transforms each answer before it is stored. */
 const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   const { db, clock, random, sub } = tab.account
   const { accessToken } = await openSession(parts.backend.deps, parts.backend.deps.db, sub)
@@ -87,7 +87,7 @@ test('APPR-1 although answers are lost, the send waits once on the server, and t
   expect(world.network.log.length).toBe(requestsBefore)
 })
 
-test('APPR-1 a send that is approved while its answer is lost gets one receipt for this text', async () => {
+test('APPR-1 a request that is approved while the answer to its send is lost is sent once, and shown as sent', async () => {
   world.network.script.push('reply-lost')
   const localId = await newDraft(tab, [...world.products])
   await sendDraft.in(tab.account, localId)
@@ -130,7 +130,7 @@ test('APPR-3 a list that was requested before this device asked for approval doe
   expect((await view(localId))?.state.at).toBe('approval')
 })
 
-test('APPR-3 if the buyer leaves the company, the draft reports it and can be sent without approval', async () => {
+test('APPR-3 if the buyer is removed from the company, the draft says so, and can be sent without approval', async () => {
   const localId = await sendNewDraft()
   await parts.backend.call(staffCalls.staffDelete, { token: admin.token, query: { id: tab.account.sub } })
   await copy()

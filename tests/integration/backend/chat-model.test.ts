@@ -142,7 +142,7 @@ describe('the model', () => {
     },
   )
 
-  test('without questions left in the quota the model is not asked, and the answer says so', async () => {
+  test('if the quota has no questions left, the answer says so', async () => {
     const one = await createDevice()
     await t.deps.db.update(quotas).set({ totalLimit: 0 }).where(eq(quotas.userId, buyer.userId))
     await wants(one)

@@ -148,7 +148,7 @@ afterEach(() => {
   setAccountContext(null)
 })
 
-test("the backend assigns the conversation's id, and its text is marked as unchecked", async () => {
+test("a conversation whose id the backend assigned exists once, and its answer is marked as unchecked", async () => {
   const { device, id } = await followAnswer()
   await expectEnd(device, 'said')
   expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })
@@ -213,7 +213,7 @@ test("a conversation that is deleted on the device is deleted on the backend und
 
 const envelopeOf = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
 
-test('events may have the common envelope and unknown kinds of segments, and end with [DONE]', async () => {
+test('events may have the common envelope and unknown kinds of segments', async () => {
   const withSegments = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
   backend.faults.event = (data) => envelopeOf({ ...data, receive: withSegments((data as { receive: object }).receive) })
   const { device } = await followAnswer()
@@ -243,7 +243,7 @@ test.each<[string, string[], ReplyOutcome, string[]]>([
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('if the stream reports that the session is over, the question waits and is asked after the login', async () => {
+test('if the stream reports that the session is over, the question waits, and the next refresh asks it again', async () => {
   backend.faults.instead = [JSON.stringify(envelopeOf(null, 401, 'log in'))]
   const { device } = await followAnswer()
   await expect.poll(() => backend.arrived.length).toBeGreaterThan(0)

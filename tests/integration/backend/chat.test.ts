@@ -34,7 +34,7 @@ const createSharedConversation = async (question: string) => {
 }
 
 describe('a conversation', () => {
-  test('a conversation that begins offline later reaches the account, and can be read offline elsewhere', async () => {
+  test('a conversation that begins offline reaches the account later, and can be read offline on another device', async () => {
     const [one, other] = [await createDevice(), await createDevice()]
     one.faults.online = false
     const id = await one.acts(() => startConversation('dose of x'))
@@ -57,7 +57,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test("an answer from a part of the library is marked as such on every device, also beside the model's", async () => {
+  test("an answer from a part of the library is marked as such on every device, even beside the answer of the model", async () => {
     const [one, other] = [await createDevice(), await createDevice()]
     await one.acts(() => startConversation('dose of x'))
     await one.acts(async () => storePartialAnswer(await one.only(), answer, searchedCounts))
@@ -94,7 +94,7 @@ describe('a conversation', () => {
     expect(await fetchConversations()).toHaveLength(1)
   })
 
-  test('a conversation of a hundred questions is pushed in pieces, each of them once', async () => {
+  test('a conversation of a hundred questions is pushed completely, and no question twice', async () => {
     const one = await createDevice()
     one.faults.online = false
     const id = await one.acts(() => startConversation('0'))
@@ -117,7 +117,7 @@ describe('a conversation', () => {
     for (const each of [one, other]) expect((await each.questions(id)).toSorted()).toEqual(all.toSorted())
   })
 
-  test('an edited question replaces the old one on both devices', async () => {
+  test('an edited question replaces the old one on the server and on another device', async () => {
     const { one, other, id } = await createSharedConversation('wrong')
     const first = await one.only()
     await one.acts(() => askFollowUp(id, 'right', { instead: first }))

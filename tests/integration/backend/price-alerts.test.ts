@@ -130,7 +130,7 @@ describe('a price alert', () => {
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])
   })
 
-  test('the later of two offline changes of an alert counts, and a deletion on one device applies to both', async () => {
+  test('of two offline changes of an alert, the one that is sent later counts; a deletion on one device applies to both', async () => {
     const [one, other] = await watchedByOne()
     await other.sync()
     const alert = onlyOne(await one.alerts())

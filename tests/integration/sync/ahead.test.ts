@@ -37,7 +37,7 @@ test('REFUSE-1 if a token is refused, operations that were claimed ahead are uns
   )
   await setup.device.pass(10_000)
   const requestCount = setup.network.log.length
-  // Of the eighteen claimed operations, only those in flight were sent, and each renewed the token at most once.
+  // Only the operations in flight were sent, each at most twice, and not the others of the eighteen that were claimed.
   expect(requestCount).toBeLessThan(8 + 6 + 6)
   const waiting = (await setup.ops()).filter((op) => op.pending === 1)
   expect(waiting.every((op) => op.state !== 'inflight' && op.attempts === 0 && !op.ambiguous)).toBe(true)

@@ -131,7 +131,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect(setup.effects()).toEqual(['send'])
   })
 
-  test('GATE-6 an app that is too old stops sending and loses nothing', async () => {
+  test('GATE-6 an app that is too old stops sending, and says why', async () => {
     refuseOnce(setup, code.clientTooOld)
     await setup.send(10 * 60_000)
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
@@ -210,7 +210,7 @@ describe('a definite refusal', () => {
     expect(setup.effects()).toEqual(['send'])
   })
 
-  test('RETRY-1 a file that a 503 delayed is uploaded when the server says so, and delays no other draft', async () => {
+  test('RETRY-1 a file that a 503 delayed is uploaded when the server allows it, and does not delay another draft', async () => {
     let left = 2
     setup.server.refuseWith(({ path }) =>
       path.includes('upload') && left-- > 0

@@ -19,7 +19,7 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
   return account
 }
 
-test("EXP-4 a send that may have arrived waits for the buyer's decision, remains the same request, and arrives once", async () => {
+test("EXP-4 an imported send that may have arrived waits for the buyer's decision, remains the same request, and arrives once", async () => {
   const setup = await openStage()
   await setup.send(100, 'reply-lost')
   expect(setup.effects()).toEqual(['send'])
@@ -38,7 +38,7 @@ test("EXP-4 a send that may have arrived waits for the buyer's decision, remains
   expect((await setup.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a send that the buyer allows arrives once, even if its original device has sent it meanwhile', async () => {
+test('EXP-4 an imported send that the buyer allows arrives once, even if its original device has sent it meanwhile', async () => {
   const setup = await openStage()
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'label.pdf')
   setup.network.online = false
@@ -53,7 +53,7 @@ test('EXP-4 a send that the buyer allows arrives once, even if its original devi
   expect((await setup.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a send that the buyer does not allow waits as a draft with the confirmed text', async () => {
+test('EXP-4 an imported send that the buyer does not allow waits as a draft with the confirmed text', async () => {
   const setup = await openStage()
   await setup.note('as confirmed')
   setup.network.online = false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstSeed, runHistories, historyShare, type Rig } from '#tests/harness/sync/many.ts'
 import { createWorld } from '#tests/harness/sync/world.ts'
 
-/** Every second history has S11; in the others, a receipt states the hash of the sent text. */
+/** Every second server refuses another text of a sent draft (S11); the others return the first text's hash. */
 const model: Rig = {
   name: 'model server',
   world: (seed) => {

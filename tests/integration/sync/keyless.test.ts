@@ -103,7 +103,7 @@ test('VERIFY-4 a send is not repeated while the list cannot be read', async () =
   expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
 })
 
-test('VERIFY-1 a listed draft that may be the unclear one is matched with it once, and is not copied as another draft', async () => {
+test('VERIFY-1 a listed draft that may be the unclear one is matched with it once, and is not stored as another draft', async () => {
   omitDraftReferences(setup)
   await setup.save(1_000, 'reply-lost')
   const failures: string[] = []
@@ -204,7 +204,7 @@ test('I23 if the receipt has no hash, the text of the draft shows whether anothe
 test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a body', status: 404 },
-])('RETRY-5 a call that the server answers with $what is not retried, and delays nothing', async ({ status }) => {
+])('RETRY-5 a call that the server answers with $what is not retried, and does not delay other requests', async ({ status }) => {
   const page: { code: number } = JSON.parse('null')
   setup.server.refuseWith(({ path }) => {
     if (/cart\/add|\/close/.test(path)) return { status, envelope: page }

@@ -50,7 +50,7 @@ test('LEAD-4 a leader that is frozen for 20 s loses the lock, and another tab co
 
 test('FENCE-3 a tab that lost the lock does not write a failure that it receives', async () => {
   const second = await setup.device.openTab()
-  // The first tab's request is refused long after the second tab took over and got a success.
+  // The server refuses only the first request. Its answer arrives after another context has raised the epoch.
   let calls = 0
   setup.server.refuseWith(() => {
     calls += 1

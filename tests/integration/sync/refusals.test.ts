@@ -21,7 +21,7 @@ const sayNo = ({ server }: Stage) =>
 let setup: Stage
 beforeEach(async () => void (setup = await openStage()))
 
-test('REFUSE-4 GATE-4 a refusal by the membership is announced once, and not again for each later send or check', async () => {
+test('REFUSE-4 GATE-4 a refusal by the membership is announced once, and not again for each later send or quota check', async () => {
   setup.server.refuseWith(({ path }) =>
     path.includes('/send-')
       ? { status: 200, envelope: { code: code.membershipLimit, data: { scope: 'ENQUIRY' } } }
