@@ -76,15 +76,18 @@ describe('the captcha of another provider', () => {
     ['redirects', (response) => void response.writeHead(302, { location: '/there' }).end()],
     ['breaks off', (response) => void response.destroy()],
     ['is silent', () => undefined],
-  ])('while the provider %s, the caller is asked to try again, and the failure is logged without the secret', async (_, act) => {
-    verify = act
-    const app = await testApp({ db, config: { captcha: configOf({ timeoutMs: 200 }) } })
-    const answer = await solve(app)
-    expect(answer).toMatchObject({ status: 503, msg: expect.stringContaining('try again in a minute') })
-    expect(answer.headers.get('Retry-After')).toBe('60')
-    expect(app.logs.map(({ event }) => event)).toContain('captcha-away')
-    expect(JSON.stringify([answer, app.logs])).not.toContain('hidden')
-  })
+  ])(
+    'while the provider %s, the caller is asked to try again, and the failure is logged without the secret',
+    async (_, act) => {
+      verify = act
+      const app = await testApp({ db, config: { captcha: configOf({ timeoutMs: 200 }) } })
+      const answer = await solve(app)
+      expect(answer).toMatchObject({ status: 503, msg: expect.stringContaining('try again in a minute') })
+      expect(answer.headers.get('Retry-After')).toBe('60')
+      expect(app.logs.map(({ event }) => event)).toContain('captcha-away')
+      expect(JSON.stringify([answer, app.logs])).not.toContain('hidden')
+    },
+  )
 
   test('the captcha frame’s policy allows only its provider, and the backend’s own image is not rendered', async () => {
     const other = 'https://app.example'

@@ -164,18 +164,21 @@ describe('an answer that was interrupted', () => {
     ['is silent', modelReplies.never(), 'timeout'],
     ['fails', modelReplies.fails(500), 'failed'],
     ['refuses', modelReplies.refuses(), 'refused'],
-  ] as const)('a stopped answer keeps its text if the model then %s, until a new text replaces it and is charged', async (_, act, end) => {
-    const me = await buyer()
-    await me.stopAfterWords('q')
-    expect(await me.used()).toBe(1)
-    model.will(act)
-    expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
-    expect(await me.used()).toBe(1)
-    expect((await me.messages()).at(-1)?.content).toContain('It is there')
-    model.will(modelReplies.says('Yes [r1].'))
-    expect(textOf(await me.ask('q'))).toBe('Yes [r1].')
-    expect(await me.used()).toBe(2)
-  })
+  ] as const)(
+    'a stopped answer keeps its text if the model then %s, until a new text replaces it and is charged',
+    async (_, act, end) => {
+      const me = await buyer()
+      await me.stopAfterWords('q')
+      expect(await me.used()).toBe(1)
+      model.will(act)
+      expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
+      expect(await me.used()).toBe(1)
+      expect((await me.messages()).at(-1)?.content).toContain('It is there')
+      model.will(modelReplies.says('Yes [r1].'))
+      expect(textOf(await me.ask('q'))).toBe('Yes [r1].')
+      expect(await me.used()).toBe(2)
+    },
+  )
 })
 
 describe('stopping an answer', () => {

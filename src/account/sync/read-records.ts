@@ -160,8 +160,8 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
 }
 
 /**
-  * REC-1: without change marks, the next page begins at the last row's time: a record that moves to the end would
-  * shift page numbers and hide another one.
+ * REC-1: without change marks, the next page begins at the last row's time: a record that moves to the end would
+ * shift page numbers and hide another one.
  */
 export const syncRecordsOf = async (
   reader: ReplicationContext,

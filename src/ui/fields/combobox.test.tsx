@@ -36,18 +36,21 @@ describe('a combobox', () => {
   it.each([
     ['Twenty-five characters 25', 'Twenty-five characters 25'],
     ['Twenty-six characters 2626', 'Twenty-six characters 262…'],
-  ])('shows the chosen text "%s" as "%s"; while it has the focus, it shows and selects the whole text', (label, shown) => {
-    const calls = { onChoose: vi.fn(), onQuery: vi.fn() }
-    renderScreen(
-      <Combobox label="Product" value={{ id: 'a', label }} choices={{ status: 'ready', data: two }} {...calls} />,
-    )
-    const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
-    expect(input.value).toBe(shown)
-    act(() => input.focus())
-    expect([input.value, input.selectionEnd]).toEqual([label, label.length])
-    act(() => input.blur())
-    expect(input.value).toBe(shown)
-  })
+  ])(
+    'shows the chosen text "%s" as "%s"; while it has the focus, it shows and selects the whole text',
+    (label, shown) => {
+      const calls = { onChoose: vi.fn(), onQuery: vi.fn() }
+      renderScreen(
+        <Combobox label="Product" value={{ id: 'a', label }} choices={{ status: 'ready', data: two }} {...calls} />,
+      )
+      const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
+      expect(input.value).toBe(shown)
+      act(() => input.focus())
+      expect([input.value, input.selectionEnd]).toEqual([label, label.length])
+      act(() => input.blur())
+      expect(input.value).toBe(shown)
+    },
+  )
 
   it('on Enter while new choices are loading, chooses only a choice that contains the typed text', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'azoc')

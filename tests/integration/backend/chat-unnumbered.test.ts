@@ -148,7 +148,7 @@ afterEach(() => {
   setAccountContext(null)
 })
 
-test("a conversation whose id the backend assigned exists once, and its answer is marked as unchecked", async () => {
+test('a conversation whose id the backend assigned exists once, and its answer is marked as unchecked', async () => {
   const { device, id } = await followAnswer()
   await expectEnd(device, 'said')
   expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })

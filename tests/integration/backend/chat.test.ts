@@ -57,7 +57,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test("an answer from a part of the library is marked as such on every device, even beside the answer of the model", async () => {
+  test('an answer from a part of the library is marked as such on every device, even beside the answer of the model', async () => {
     const [one, other] = [await createDevice(), await createDevice()]
     await one.acts(() => startConversation('dose of x'))
     await one.acts(async () => storePartialAnswer(await one.only(), answer, searchedCounts))

@@ -204,19 +204,22 @@ test('I23 if the receipt has no hash, the text of the draft shows whether anothe
 test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a body', status: 404 },
-])('RETRY-5 a call that the server answers with $what is not retried, and does not delay other requests', async ({ status }) => {
-  const page: { code: number } = JSON.parse('null')
-  setup.server.refuseWith(({ path }) => {
-    if (/cart\/add|\/close/.test(path)) return { status, envelope: page }
-    return path.includes('query-info') ? { status: 200, envelope: { code: 0, data: {} } } : null
-  })
-  await enqueue(setup.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, '')
-  await enqueue(setup.tab.account, { name: 'record-close', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
-  await setup.send(60 * 60_000)
-  const ends = (await setup.ops()).map(({ type, state, block }) => [type, state, block?.why])
-  expect(ends).toEqual([
-    ['action', 'rejected', 'refused'],
-    ['action', 'parked', 'unconfirmed'],
-    ['send', 'done', undefined],
-  ])
-})
+])(
+  'RETRY-5 a call that the server answers with $what is not retried, and does not delay other requests',
+  async ({ status }) => {
+    const page: { code: number } = JSON.parse('null')
+    setup.server.refuseWith(({ path }) => {
+      if (/cart\/add|\/close/.test(path)) return { status, envelope: page }
+      return path.includes('query-info') ? { status: 200, envelope: { code: 0, data: {} } } : null
+    })
+    await enqueue(setup.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, '')
+    await enqueue(setup.tab.account, { name: 'record-close', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
+    await setup.send(60 * 60_000)
+    const ends = (await setup.ops()).map(({ type, state, block }) => [type, state, block?.why])
+    expect(ends).toEqual([
+      ['action', 'rejected', 'refused'],
+      ['action', 'parked', 'unconfirmed'],
+      ['send', 'done', undefined],
+    ])
+  },
+)
