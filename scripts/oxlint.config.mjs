@@ -86,8 +86,8 @@ export default {
     'typescript/only-throw-error': 'error',
     'typescript/prefer-promise-reject-errors': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-    // `shows` of tests/harness/live-read.ts asserts what a live read returns.
-    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'shows'] }],
+    // `expectShown` of tests/harness/live-read.ts asserts what a live read returns.
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expectShown'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     'vitest/no-restricted-matchers': [

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { demoFileRoutes } from '#server/demo/documents/routes.ts'
-import { planLateQuotations } from '#server/demo/suppliers/worker.ts'
+import { lateQuotationPlanner } from '#server/demo/suppliers/worker.ts'
 import { authRoutes, legacyRoutes } from '#server/modules/accounts/auth-routes.ts'
 import { actorOf } from '#server/platform/http/mount.ts'
 import { actorOfAccessToken } from '#server/modules/accounts/sessions.ts'
@@ -127,7 +127,7 @@ export const createApp = (
   app.get('/healthz', (http) => http.json({ ok: true }))
   securityContactRoute(app, deps)
 
-  const onExpired = planLateQuotations(deps.config.supplierDelayMs)
+  const onExpired = lateQuotationPlanner(deps.config.supplierDelayMs)
   openApiRoutes(app)
   authRoutes(app, deps, desk.goods)
   legacyRoutes(app, deps)

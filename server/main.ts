@@ -13,7 +13,7 @@ import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount, emptyDemoAccount, seedAccounts } from '#server/seed/accounts.ts'
-import { expectMode, seedIfEmpty } from '#server/seed/seed.ts'
+import { requireMode, seedIfEmpty } from '#server/seed/seed.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { checkDataDir, checkPort } from '#server/platform/start-checks.ts'
 import type { App } from '#server/platform/http/context.ts'
@@ -40,7 +40,7 @@ import { mailerOf } from '#server/platform/mail/mailer.ts'
 import { createRateLimiter, noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
 import { sendPushMessages } from '#server/modules/push/send.ts'
-import { checkFileStorePairing } from '#server/modules/files/file-pair.ts'
+import { checkAndRenewFilePairing } from '#server/modules/files/file-pair.ts'
 import { systemInterval, startBackground } from '#server/background/start.ts'
 
 export interface Backend {
@@ -73,7 +73,7 @@ export const openBackend = async (
     log,
     waitMs: config.databaseWaitMs,
     onAway: (message) => log({ level: 'warn', event: 'database-away', setting: 'DATABASE_URL', message }),
-    inspect: (db) => expectMode(db, config.demo),
+    inspect: (db) => requireMode(db, config.demo),
     // The prepared image contains demo suppliers, so it is used only for a demonstration.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
   })
@@ -87,7 +87,7 @@ export const openBackend = async (
     await beginServerRun({ db, random })
     const files = folderFileStore(join(config.dataDir, 'files'), random)
     // A new database and a new folder are paired here, before the first file is stored.
-    const mismatch = await checkFileStorePairing({ db, files, random })
+    const mismatch = await checkAndRenewFilePairing({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo)
       await database.withoutLimits((tx) => fillDemoAccount({ db: tx, clock, random, files }, demoHistoryPath))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
-import { applyNumberFormat } from '#app/number-format.ts'
+import { followNumberFormat } from '#app/number-format.ts'
 import { readListAhead } from '#catalogue/queries/lists/page-rows.ts'
 import { persistPrefs, prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
@@ -78,7 +78,7 @@ z.config({ jitless: true })
 persistPrefs()
 guardScripts()
 followTheme()
-applyNumberFormat()
+followNumberFormat()
 
 /** In ms: how long the first render may wait for rows. A slow device or connection must not delay it further. */
 const readAheadMs = 400

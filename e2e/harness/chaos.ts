@@ -22,7 +22,7 @@ const writeFaults: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'err
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
 /** Causes a fault in a quarter of the saves, sends and uploads. The backend applies half of these requests. */
-export const falsifySomeAnswers = ({ network, seeded }: World): void => {
+export const injectWriteFaults = ({ network, seeded }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && seeded.chance(0.25) ? seeded.pick(writeFaults) : null
 }

@@ -27,7 +27,7 @@ export interface RecordedRequest {
   readonly fault: Fault | null
 }
 
-export interface Substitute {
+export interface SubstituteAnswer {
   readonly type: string
   readonly body: string
 }
@@ -35,7 +35,7 @@ export interface Substitute {
 export interface FaultyProxy {
   readonly port: number
   fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
-  readonly instead: Map<string, Substitute>
+  readonly instead: Map<string, SubstituteAnswer>
   down: boolean
   /** Cuts every request whose path matches, as an ad blocker does. */
   blocked: RegExp | null

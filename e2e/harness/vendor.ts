@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import http2 from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { plainManner, type Manner } from '../../tests/harness/vendor/manner.ts'
+import { plainVariant, type VendorVariant } from '../../tests/harness/vendor/manner.ts'
 import { vendorHttp } from '../../tests/harness/vendor/vendor-http.ts'
 import { VendorServer } from '../../tests/harness/vendor/vendor-server.ts'
 import { freePort, startBackend } from './backend.ts'
@@ -12,8 +12,8 @@ import { testCertificate } from './test-certificate.ts'
 export const vendorBuyer = { email: 'buyer@example.com', password: 'secret-1' }
 
 /** Starts a server with HTTP/2 on a separate origin. `page`: the app's origin, as the browser sends it. */
-export const startVendor = async (page: string, manner: Partial<Manner> = {}) => {
-  const vendor = new VendorServer({ ...plainManner, ...manner })
+export const startVendor = async (page: string, manner: Partial<VendorVariant> = {}) => {
+  const vendor = new VendorServer({ ...plainVariant, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })
   const port = await freePort()
   const listener = http.listener as unknown as NonNullable<Parameters<typeof http2.createSecureServer>[1]>

@@ -4,7 +4,7 @@ import type { BuyerApi } from '../harness/api.ts'
 import {
   pause,
   draftsOnDisk,
-  falsifySomeAnswers,
+  injectWriteFaults,
   watchStoredNote,
   describePendingOps,
   type DraftOnDisk,
@@ -138,7 +138,7 @@ const inject = async (
       world.network.fault = ({ method }) => (method === 'GET' ? null : 'drop-answer')
       await press(form, written)
       await pause(1_000 + world.seeded.below(2_000))
-      return falsifySomeAnswers(world)
+      return injectWriteFaults(world)
     }
     case 'two tabs press at once':
       return pressTwice(world, form, written)
@@ -197,7 +197,7 @@ test(`after ${rounds} faults from seed ${seed}, no enquiry is lost, and each pro
   const world: World = { device, network, backend, seeded }
   await openCopiedLibrary(device)
   const all: EnquiryInput[] = []
-  falsifySomeAnswers(world)
+  injectWriteFaults(world)
 
   let remainingDisruptions: Disruption[] = []
   for (let round = 1; round <= rounds; round += 1) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { englishLeftovers, messagesOf, type Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { logIn } from '../pages/sign-in.ts'
-import { switchTo } from '../pages/switch-language.ts'
+import { switchLanguage } from '../pages/switch-language.ts'
 
 interface LanguageCase {
   readonly of: Exclude<Language, 'en'>
@@ -56,7 +56,7 @@ test('the screens of an enquiry and every dictionary are fully translated, and t
   for (const { of: language, name, herbicide, payment } of languages) {
     await test.step(name, async () => {
       const until = previousMessages
-      await switchTo(page, name, (text) => until.get(text) ?? text)
+      await switchLanguage(page, name, (text) => until.get(text) ?? text)
       await expect(page).toHaveURL(/\/$/)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expectTranslated(page, language, 'home')

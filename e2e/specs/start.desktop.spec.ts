@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import type { Substitute } from '../harness/lying-network.ts'
+import type { SubstituteAnswer } from '../harness/lying-network.ts'
 import {
   nextReleaseMark,
   makeNextRelease,
@@ -13,7 +13,7 @@ import { openCopiedLibrary } from '../pages/new-device.ts'
 import { LibraryPage } from '../pages/library.ts'
 import { logIn } from '../pages/sign-in.ts'
 
-const portal: Substitute = {
+const portal: SubstituteAnswer = {
   type: 'text/html',
   body: '<html><body>Welcome to the hotel. Please sign in.</body></html>',
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { translatorFor } from '../harness/texts.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
-import { switchTo } from '../pages/switch-language.ts'
+import { switchLanguage } from '../pages/switch-language.ts'
 
 const screens = [
   '/',
@@ -58,7 +58,7 @@ test('beside the offline badge no title breaks within a word, at 390 and 320 px,
   for (const [locale, name] of languages) {
     network.down = false
     await page.goto('/')
-    await switchTo(page, name, say)
+    await switchLanguage(page, name, say)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     say = translatorFor(locale)
     network.down = true

@@ -6,7 +6,7 @@ import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
 import { mailStaffInvitations } from '#server/modules/staff/invitations.ts'
 import { alertConditions, checkPriceAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
-import { planLateQuotations, runDemoSuppliers } from '#server/demo/suppliers/worker.ts'
+import { lateQuotationPlanner, runDemoSuppliers } from '#server/demo/suppliers/worker.ts'
 import { sendNoticeMails } from '#server/modules/messages/messages.ts'
 import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
 import { sendRequestMails } from '#server/modules/seller/request-mails.ts'
@@ -131,7 +131,7 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
     everyMs: hourMs,
     atOnce: true,
     work: async (now) => {
-      await expireRecords(db, null, now, planLateQuotations(config.supplierDelayMs))
+      await expireRecords(db, null, now, lateQuotationPlanner(config.supplierDelayMs))
       await sweepKeys(db, now)
       for (const account of await deleteDueAccounts(db, now))
         log({ level: 'info', event: 'security', kind: 'deletion', account })

@@ -32,7 +32,7 @@ import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
-import { checkFileStorePairing, pairFileStore } from '#server/modules/files/file-pair.ts'
+import { checkAndRenewFilePairing, pairFileStore } from '#server/modules/files/file-pair.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let folder: string
@@ -53,7 +53,7 @@ const setUp = async () => {
   const t = await testApp({ files: store })
   const logs: LogLine[] = []
   const deps = { db: t.deps.db, files: store, random: systemRandom, log: (line: LogLine) => void logs.push(line) }
-  expect(await checkFileStorePairing(deps)).toBeNull()
+  expect(await checkAndRenewFilePairing(deps)).toBeNull()
   const upload = (token?: string) => uploadedUrl(t, { token, name: 'a.png', bytes: pngBytes })
   return {
     ...t,
@@ -298,21 +298,21 @@ describe('files of another database', () => {
     rmSync(join(folder, 'database.json'))
     await t.deps.db.delete(instanceTable)
     const strangeFile = orphan(1)
-    expect(await checkFileStorePairing(t.sweepDeps)).toBe('neither is marked')
+    expect(await checkAndRenewFilePairing(t.sweepDeps)).toBe('neither is marked')
     rmSync(strangeFile)
     const [first = ''] = t.urls
     const path = join(folder, idOf(first).slice(0, 2), idOf(first))
     renameSync(path, join(folder, 'elsewhere'))
-    expect(await checkFileStorePairing(t.sweepDeps)).toBe('neither is marked')
+    expect(await checkAndRenewFilePairing(t.sweepDeps)).toBe('neither is marked')
     renameSync(join(folder, 'elsewhere'), path)
-    expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
-    expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
+    expect(await checkAndRenewFilePairing(t.sweepDeps)).toBeNull()
+    expect(await checkAndRenewFilePairing(t.sweepDeps)).toBeNull()
   })
   test('if the folder has lost its pairing mark, the mark is not restored while a file has no row', async () => {
     const t = await setUpFull()
     rmSync(join(folder, 'database.json'))
     orphan(1)
-    expect(await checkFileStorePairing(t.sweepDeps)).toBe('the files are not marked')
+    expect(await checkAndRenewFilePairing(t.sweepDeps)).toBe('the files are not marked')
   })
   test('database and folder stay paired if a transaction fails after the folder was marked', async () => {
     const t = await setUpFull()
@@ -330,7 +330,7 @@ describe('files of another database', () => {
             : (Reflect.get(db, name) as unknown),
       }),
     }
-    await expect(checkFileStorePairing(failing)).rejects.toThrow('broke')
-    expect(await checkFileStorePairing(t.sweepDeps)).toBeNull()
+    await expect(checkAndRenewFilePairing(failing)).rejects.toThrow('broke')
+    expect(await checkAndRenewFilePairing(t.sweepDeps)).toBeNull()
   })
 })

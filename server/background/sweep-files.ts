@@ -11,7 +11,7 @@ import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
 import type { Log } from '#server/platform/log.ts'
 import { visitorPrefix } from '#server/modules/files/file-owners.ts'
-import { checkFileStorePairing, type PairingDeps } from '#server/modules/files/file-pair.ts'
+import { checkAndRenewFilePairing, type PairingDeps } from '#server/modules/files/file-pair.ts'
 
 const visitorFileMs = dayMs
 /** An account's upload to which nothing refers is retained this long: the buyer may be offline before sending. */
@@ -127,7 +127,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
 /** Does nothing if the files belong to another database. From `minFilesForLimit` files on, bins at most a tenth. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
-  const mismatch = await checkFileStorePairing(deps)
+  const mismatch = await checkAndRenewFilePairing(deps)
   if (mismatch !== null) return log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
   await store.dropUnfinished(now - unfinishedMs)
   await sweepBin(deps, now)

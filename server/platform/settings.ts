@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionDefaults as database } from './db/connections.ts'
-import { connectionTimeouts as times } from './http/connection-limits.ts'
+import { defaultConnectionTimeouts as times } from './http/connection-limits.ts'
 import { escapeForConsole } from './log.ts'
 
 /** `wanted` completes "wanted is …". `isSecret`: the value is never printed. */

@@ -8,7 +8,7 @@ export interface Clock {
 }
 
 /** The latest day that is today anywhere: days begin first in this zone. */
-export const latestDay = (now: number): Day => dayInZone('Pacific/Kiritimati', now)
+export const latestCurrentDay = (now: number): Day => dayInZone('Pacific/Kiritimati', now)
 
 export const systemClock: Clock = { now: () => Date.now() }
 
@@ -28,11 +28,11 @@ export const systemRandom: Random = {
 }
 
 /** A number from 0 to `limit` - 1, derived from the words, so that each run of a demonstration gets the same one. */
-export const numberFromWords = (limit: number, ...words: readonly unknown[]): number =>
+export const derivedNumber = (limit: number, ...words: readonly unknown[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 /** Characters that people do not confuse when they read a code aloud or from paper. */
 const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-export const readableCode = (random: Pick<Random, 'below'>, length: number): string =>
+export const randomReadableCode = (random: Pick<Random, 'below'>, length: number): string =>
   Array.from({ length }, () => readable[random.below(readable.length)]).join('')

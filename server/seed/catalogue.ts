@@ -19,7 +19,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 const rowsAtOnce = 1000
 
 /** Inserts many rows per statement, as one JSON text. With `key`, a row replaces an existing row with the same key. */
-export const insertAll = async <T extends PgTable>(
+export const insertOrReplaceAll = async <T extends PgTable>(
   db: Database,
   table: T,
   rows: readonly InferSelectModel<T>[],
@@ -106,14 +106,14 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     // Of two servers that start on one empty database, the second waits here and then finds the catalogue.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
     if (!(await hasNoCatalogue(tx))) return false
-    await insertAll(tx, vocabulary, vocabularyRows(source))
+    await insertOrReplaceAll(tx, vocabulary, vocabularyRows(source))
     const dictionaryRows = source.dictionaries.map(({ label, ...entry }, sort) => ({ ...entry, labels: label, sort }))
-    await insertAll(tx, dictionaryEntries, dictionaryRows)
-    await insertAll(tx, companies, placedCompanies)
-    await insertAll(tx, products, placedProducts)
-    await insertAll(tx, reviews, reviewRows(source, now))
+    await insertOrReplaceAll(tx, dictionaryEntries, dictionaryRows)
+    await insertOrReplaceAll(tx, companies, placedCompanies)
+    await insertOrReplaceAll(tx, products, placedProducts)
+    await insertOrReplaceAll(tx, reviews, reviewRows(source, now))
     const seq = firstSeq + placedProducts.length - 1
-    await insertAll(tx, catalogueClock, [{ id: 1, seq, shape: seq }])
+    await insertOrReplaceAll(tx, catalogueClock, [{ id: 1, seq, shape: seq }])
     return true
   })
   // The query planner needs statistics before the first search. Automatic statistics would be minutes late.

@@ -120,7 +120,7 @@ export const registeredCompanyRow = (
 })
 
 /** A placeholder in document URLs. In each database, a random key replaces it, so that the URLs cannot be guessed. */
-export const unsetDocumentKey = 'unset'
+export const documentKeyPlaceholder = 'unset'
 
 const demoDocuments = (id: string): StoredDocument[] =>
   [
@@ -129,7 +129,7 @@ const demoDocuments = (id: string): StoredDocument[] =>
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
   ].map((document) => ({
     ...document,
-    url: `/files/demo-${id}-${document.kind}-${unsetDocumentKey}/${document.kind}.pdf`,
+    url: `/files/demo-${id}-${document.kind}-${documentKeyPlaceholder}/${document.kind}.pdf`,
   }))
 
 const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({

@@ -6,7 +6,7 @@ import { foldText } from '#lib/fold-text.ts'
 import { isLocale, locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { priceRowSchema, type PriceFileRow } from '#server/modules/market/write-prices.ts'
-import { companyRows, unsetDocumentKey, type UnsequencedCompany } from './company-rows.ts'
+import { companyRows, documentKeyPlaceholder, type UnsequencedCompany } from './company-rows.ts'
 import { parseCsv } from './csv.ts'
 import { productRows, type UnsequencedProduct } from './product-rows.ts'
 import { vocabularyRows } from './catalogue.ts'
@@ -159,7 +159,7 @@ describe('references to other data can be resolved', () => {
     for (const { id, demo, documents } of firms) {
       expect(documents.length).toBe(demo ? 3 : 0)
       expect(documents.every(({ url }) => url.startsWith(`/files/demo-${id}-`))).toBe(true)
-      expect(documents.every(({ url }) => url.includes(`-${unsetDocumentKey}/`))).toBe(true)
+      expect(documents.every(({ url }) => url.includes(`-${documentKeyPlaceholder}/`))).toBe(true)
       expect(documents.every(({ name }) => name.includes('fictitious'))).toBe(true)
     }
   })

@@ -9,8 +9,8 @@ import {
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedAccounts } from './accounts.ts'
-import { importCatalogue, hasNoCatalogue, withoutDemoRows, insertAll } from './catalogue.ts'
-import { unsetDocumentKey } from './company-rows.ts'
+import { importCatalogue, hasNoCatalogue, withoutDemoRows, insertOrReplaceAll } from './catalogue.ts'
+import { documentKeyPlaceholder } from './company-rows.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,12 +48,12 @@ const refuseOther = (isDemo: boolean, demo: boolean): void => {
 }
 
 /** Refuses a demonstration's database in production, and the reverse. Must run before any write or migration. */
-export const expectMode = async (db: Database, demo: boolean): Promise<void> =>
+export const requireMode = async (db: Database, demo: boolean): Promise<void> =>
   refuseOther((await isDemonstration(db)) ?? demo, demo)
 
-/** Stores the mode permanently, after `expectMode`. The database must be migrated. */
+/** Stores the mode permanently, after `requireMode`. The database must be migrated. */
 export const claimMode = async (db: Database, demo: boolean): Promise<void> => {
-  await expectMode(db, demo)
+  await requireMode(db, demo)
   refuseOther((await claimInstanceValue(db, demoKey, demo ? '1' : '0')) === '1', demo)
 }
 
@@ -94,13 +94,13 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     if (await hasPrices(tx)) return
     await writePrices(tx, publishedPrices, now)
-    await insertAll(tx, priceSeries, demonstrationSeries(source, now))
+    await insertOrReplaceAll(tx, priceSeries, demonstrationSeries(source, now))
     if (source.demoProducts.length > 0) await writeCosts(tx, readTable(folder, 'demo-costs.csv', costRowSchema), true)
   })
 }
 
 const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
-  const unset = `-${unsetDocumentKey}/`
+  const unset = `-${documentKeyPlaceholder}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
   await db
     .update(companies)

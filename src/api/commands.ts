@@ -15,7 +15,7 @@ const remember = (session: StoredSession | null) => {
   if (!session) prefs.account = null
 }
 
-export const reactToRefusal = (refused: number, data: unknown): void => {
+export const showMembershipLimit = (refused: number, data: unknown): void => {
   if (refused !== code.membershipLimit) return
   const scope = (data as { scope?: unknown } | null)?.scope
   showMembershipRefusal(typeof scope === 'string' ? scope : '')
@@ -28,7 +28,7 @@ export const { api, session } = createApiAndSession(
     showSession(next)
     tabs?.postMessage('changed')
   },
-  reactToRefusal,
+  showMembershipLimit,
 )
 
 /** Call once at boot: from then on, session changes by other tabs or the service worker are shown too. */

@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { apiBase } from '#prefs/build-settings.ts'
-import { api, reactToRefusal, session } from './commands.ts'
+import { api, showMembershipLimit, session } from './commands.ts'
 import { ApiError, isServerFailure } from './errors.ts'
 import { allowedHeaders } from './wire.ts'
 
@@ -32,7 +32,7 @@ interface StreamDeps {
   readonly holder: typeof session.holder
   readonly renew: typeof session.renew
   readonly headers: typeof api.headers
-  readonly onRefused?: typeof reactToRefusal
+  readonly onRefused?: typeof showMembershipLimit
   readonly send?: typeof fetch
 }
 
@@ -172,5 +172,5 @@ export const openStream: StreamOpener = (call, input) =>
     holder: session.holder,
     renew: session.renew,
     headers: api.headers,
-    onRefused: reactToRefusal,
+    onRefused: showMembershipLimit,
   })(call, input)

@@ -4,7 +4,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { setNumberStyle, setBuyerCountry } from '#i18n/number-signs.ts'
 import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
 
-export const applyNumberFormat = (): void => {
+export const followNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
     // Until the user's profile is read, the country that was stored at the last visit is used.

@@ -14,7 +14,7 @@ import {
   commaText,
   country,
   flag,
-  sameSchema,
+  fieldsWithSchema,
 } from './values.ts'
 import { sampleResult, outcome, buyerDealSteps, supplierDealSteps } from './entities/progress.ts'
 import { maxChosenValues, type DictType } from './entities/reference.ts'
@@ -148,7 +148,7 @@ export const enquiryContract = {
   ),
   lists: {},
   choices: { payMethod: 'pay_method', tradeClause: 'trade_clause' },
-  returned: sameSchema(optionalText, 'destination', 'deliveryPlace', 'payMethod', 'tradeClause'),
+  returned: fieldsWithSchema(optionalText, 'destination', 'deliveryPlace', 'payMethod', 'tradeClause'),
   agree: 'accept',
   agreeBody: z.object(agreement),
   acts: {
@@ -213,7 +213,7 @@ export const sampleContract = {
   lists: {},
   choices: { purpose: 'purpose_list', shipMethod: 'ship_method' },
   returned: {
-    ...sameSchema(optionalText, 'destination', 'deliveryPlace', 'purpose', 'shipMethod'),
+    ...fieldsWithSchema(optionalText, 'destination', 'deliveryPlace', 'purpose', 'shipMethod'),
     canPay: z.nullish(z.number()),
     payAmount: optionalNumber,
   },
@@ -265,9 +265,9 @@ export const registrationContract = {
       wtp: choice,
       payAmount: z.optional(z.nullable(decimal)),
       saleChannel: z.optional(z.nullable(commaText(maxChosenValues))),
-      ...sameSchema(quantity, 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
+      ...fieldsWithSchema(quantity, 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
       purchaseN3yUnit: choice,
-      ...sameSchema(quantity, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
+      ...fieldsWithSchema(quantity, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
     }),
   ),
   lists: { file: 'require_file_list', saleChannel: 'sale_channel' },
@@ -278,11 +278,11 @@ export const registrationContract = {
     purchaseN3yUnit: 'product_unit',
   },
   returned: {
-    ...sameSchema(z.nullish(commaList(maxChosenValues)), 'file', 'saleChannel'),
-    ...sameSchema(z.nullish(flag), 'needSample', 'isSelf'),
-    ...sameSchema(optionalText, 'destination', 'sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'),
-    ...sameSchema(optionalNumber, 'sampleCount', 'payAmount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
-    ...sameSchema(optionalNumber, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
+    ...fieldsWithSchema(z.nullish(commaList(maxChosenValues)), 'file', 'saleChannel'),
+    ...fieldsWithSchema(z.nullish(flag), 'needSample', 'isSelf'),
+    ...fieldsWithSchema(optionalText, 'destination', 'sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'),
+    ...fieldsWithSchema(optionalNumber, 'sampleCount', 'payAmount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
+    ...fieldsWithSchema(optionalNumber, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
     periodMonth: z.nullish(z.number()),
   },
   agree: 'agree',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
-import { instant, sameSchema } from './values.ts'
+import { instant, fieldsWithSchema } from './values.ts'
 
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),
-  ...sameSchema(z.nullable(z.string()), 'en', 'zh', 'zhHant'),
+  ...fieldsWithSchema(z.nullable(z.string()), 'en', 'zh', 'zhHant'),
   others: z.array(z.string()),
 })
 

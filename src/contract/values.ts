@@ -37,7 +37,7 @@ function unitsInBytes(text: string, bytes: number): number {
 }
 
 /** The months for which a registration must still be valid; 0: it must be valid today. */
-export const validMonths = ['0', '6', '12'] as const
+export const validityFilterMonths = ['0', '6', '12'] as const
 
 export const id = z.pipe(
   z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.number().check(z.int())]),
@@ -97,11 +97,11 @@ export const dayToWire = (value: Day): [number, number, number] => {
 /** Milliseconds since 1970, UTC. */
 export const instant = z.number().check(z.int(), z.gte(-8_640_000_000_000_000), z.lte(8_640_000_000_000_000))
 
-export const decimalText = /^-?\d{1,15}(\.\d{1,6})?$/
+export const decimalTextPattern = /^-?\d{1,15}(\.\d{1,6})?$/
 
 export const decimal = z.pipe(
   z.union([z.string(), z.number()]),
-  z.pipe(z.transform(String), z.string().check(z.regex(decimalText, 'not a decimal number'))),
+  z.pipe(z.transform(String), z.string().check(z.regex(decimalTextPattern, 'not a decimal number'))),
 )
 export type Decimal = string
 
@@ -160,12 +160,12 @@ export const wireText = z.string().check(z.maxLength(draftTextBytes))
 export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
 
 export const searchText = z.string().check(z.maxLength(500))
-export const joined = z.string().check(z.maxLength(8_000))
+export const commaJoined = z.string().check(z.maxLength(8_000))
 export const token = z.string().check(z.maxLength(512))
 /** The maximum length of a file's URL, in which each of up to 120 characters of the file name may need nine. */
 export const maxFileAddress = 1_200
 
-export const sameSchema = <Name extends string, S extends z.ZodMiniType>(schema: S, ...names: readonly Name[]) =>
+export const fieldsWithSchema = <Name extends string, S extends z.ZodMiniType>(schema: S, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>
 
 export const noData = z.optional(z.unknown())

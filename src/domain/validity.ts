@@ -1,5 +1,5 @@
 import { dayMs } from '#lib/day-ms.ts'
-import { validMonths, type Day } from '#contract/values.ts'
+import { validityFilterMonths, type Day } from '#contract/values.ts'
 
 type Validity = 'valid' | 'ending' | 'ended'
 
@@ -18,7 +18,7 @@ export const dayMonthsAfter = (now: number, months: number): Day =>
   addMonths(new Date(now).toISOString().slice(0, 10), months)
 
 export const validityFilterDays = (now: number): Day[] =>
-  validMonths.map((months) => dayMonthsAfter(now, Number(months)))
+  validityFilterMonths.map((months) => dayMonthsAfter(now, Number(months)))
 
 /** A registration is valid until its last day has ended in all zones. `ending`: it ends within a year. */
 export const validityOf = (until: Day, now: number): Validity => {

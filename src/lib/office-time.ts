@@ -12,7 +12,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   }
 }
 
-export const officeTime = (zone: string, now: number) => {
+export const officeHoursState = (zone: string, now: number) => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''
   const off = weekend.has(partOf('weekday'))

@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { firstDay, lastDay } from '#contract/values.ts'
-import { typedDayOf, dayProblemText } from './days.ts'
+import { parseUnambiguousDay, dayProblemText } from './days.ts'
 import { parseFiles, type StepDefinition, type StepFieldSpec } from './act.ts'
 import type { RequestKey, StepValues } from './typed-store.ts'
 import { FilesField, type UploadState } from './files-field.tsx'
@@ -81,7 +81,7 @@ const DayField = ({ control, field, onValue }: DayFieldProps) => {
         aria-hidden
         min={field.min ?? firstDay}
         max={lastDay}
-        value={typedDayOf(String(control.value)) ?? ''}
+        value={parseUnambiguousDay(String(control.value)) ?? ''}
         onChange={(event) => onValue(event.target.value)}
       />
     </div>
@@ -145,7 +145,7 @@ const valueOf = ({ name, choices, initial = '' }: StepFieldSpec, values: StepVal
 }
 
 const sentValue = ({ type }: StepFieldSpec, value: string): string =>
-  type === 'date' ? (typedDayOf(value) ?? value) : value
+  type === 'date' ? (parseUnambiguousDay(value) ?? value) : value
 
 interface ActFormProps {
   readonly act: StepDefinition

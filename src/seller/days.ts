@@ -28,13 +28,13 @@ export const deadlineText = (day: Day, context: DayContext): string => {
 }
 
 /** Null if the text is not a day, or can mean two: day and month of "03/04/2027" are not guessed. */
-export const typedDayOf = (text: string): Day | null => {
+export const parseUnambiguousDay = (text: string): Day | null => {
   const [day, ...others] = parseTypedDay(text, null)
   return day === undefined || others.length > 0 ? null : day
 }
 
 export const dayMeaningText = (text: string, context: DayContext): string | null => {
-  const day = typedDayOf(text)
+  const day = parseUnambiguousDay(text)
   return day === null ? null : endIn(formatSellerDay(day, context.locale, 'full'), context)
 }
 

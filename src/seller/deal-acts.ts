@@ -4,7 +4,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { dealOf, sideOfStep } from '#domain/deal/deal.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { typedDayOf, formatSellerDay } from './days.ts'
+import { parseUnambiguousDay, formatSellerDay } from './days.ts'
 import {
   defineStep,
   makeFilesField,
@@ -56,7 +56,7 @@ export const dealStepDefinitionOf = (action: 'say' | 'deal-step' | 'take-back', 
             required: true,
             initial: dayInZone(record.companyTimezone, about.now),
             meaning: (text) => {
-              const day = typedDayOf(text)
+              const day = parseUnambiguousDay(text)
               return day && formatSellerDay(day, about.locale, 'full')
             },
           },

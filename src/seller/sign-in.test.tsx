@@ -14,7 +14,7 @@ import {
   logIn,
   offlineAnswer,
   openRequest,
-  portalAnswer,
+  captivePortalAnswer,
   press,
   refuseWith,
   showPage,
@@ -57,7 +57,7 @@ describe('the login of a supplier', () => {
   it.each([
     ['without a connection', offlineAnswer],
     ['with a faulty server', faultAnswer],
-    ['behind a captive portal', portalAnswer],
+    ['behind a captive portal', captivePortalAnswer],
     ['answered without a token', answerWith({ userId: 'u-9002' })],
   ])('%s reports that no valid answer arrived, and keeps the typed text', async (_, answer) => {
     const { backend, tab } = showPage({ login: null })
@@ -142,7 +142,7 @@ describe('the logout', () => {
   it.each([
     ['without a connection', offlineAnswer],
     ['with a faulty server', faultAnswer],
-    ['behind a captive portal', portalAnswer],
+    ['behind a captive portal', captivePortalAnswer],
   ])('%s is reported as failed, and repeated when the server answers again', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogout, answer)

@@ -59,7 +59,7 @@ export const refuseWith =
 export const unauthorizedAnswer: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
 export const offlineAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 export const faultAnswer: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
-export const portalAnswer: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
+export const captivePortalAnswer: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
 const laterAnswer = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined

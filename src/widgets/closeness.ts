@@ -43,7 +43,7 @@ const perLitreText = (content: Wanted['total']): string =>
   contentText(content && { ...content, value: content.unit === 'g/L' ? content.value : content.value * 10 }, 'g/L')
 
 /** A parsed name without its active ingredients: "480 g/L SL". */
-export const nameDetailsText = ({ actives, total, formulation }: Wanted): string => {
+export const contentAndFormulationText = ({ actives, total, formulation }: Wanted): string => {
   const contents = actives.every(({ content }) => content !== null)
     ? actives.map(({ content }) => contentText(content))
     : [contentText(total)]

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { Factory } from 'lucide-react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderScreen } from '#tests/harness/render.tsx'
-import { CopyStatusLine, EmptyCopiedList, type ListCopyStatus } from './copy-state.tsx'
+import { CopyStatusLine, EmptySyncedList, type ListCopyStatus } from './copy-state.tsx'
 
 const again = vi.fn<() => void>()
 const wholeCopy: ListCopyStatus = {
@@ -53,7 +53,7 @@ describe('the state of the copy above a list', () => {
 
 describe('an empty list from a copy', () => {
   const emptyText = (copy: ListCopyStatus | null, nothing: string | null) =>
-    renderScreen(<EmptyCopiedList copy={copy} icon={Factory} nothing={nothing} />).container.textContent
+    renderScreen(<EmptySyncedList copy={copy} icon={Factory} nothing={nothing} />).container.textContent
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],

@@ -106,7 +106,7 @@ interface EmptyOfCopyProps {
   readonly action?: ReactNode
 }
 
-export const EmptyCopiedList = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
+export const EmptySyncedList = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (
     <EmptyState

@@ -10,7 +10,7 @@ const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   rodenticide: 'r',
 }
 
-export const bandClass = (categoryId: string | null | undefined): string => {
+export const categoryBandClass = (categoryId: string | null | undefined): string => {
   const band = categoryId ? lookUp(bands, categoryId) : undefined
   return band ? `b-${band}` : ''
 }
@@ -24,7 +24,7 @@ interface FormulationTileProps {
 }
 
 export const FormulationTile = ({ code, categoryId, size = 'md', stacked = false }: FormulationTileProps) => {
-  const classes = ['tile', bandClass(categoryId), size !== 'md' && `tile--${size}`, stacked && 'tile--stack']
+  const classes = ['tile', categoryBandClass(categoryId), size !== 'md' && `tile--${size}`, stacked && 'tile--stack']
   return (
     <span translate="no" className={classes.filter(Boolean).join(' ')} aria-hidden>
       {code || '–'}

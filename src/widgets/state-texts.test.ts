@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { blockCause, type BlockCause, type WaitCause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { connectionText, requestStateText } from './state-texts.ts'
+import { connectionMessage, requestStateText } from './state-texts.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 const sentence = (state: DraftState) => requestStateText(state, (message) => i18n._(message))
@@ -66,7 +66,7 @@ test.each([
 ])(
   'the text for a connection with failing %s, silent %s and offline %s is: %s',
   (failing, silent, browserOffline, words) => {
-    expect(i18n._(connectionText({ failing, silent, browserOffline, reach: 'unknown', lastContactAt: null }))).toBe(
+    expect(i18n._(connectionMessage({ failing, silent, browserOffline, reach: 'unknown', lastContactAt: null }))).toBe(
       words,
     )
   },

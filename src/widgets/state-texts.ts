@@ -60,7 +60,7 @@ export const requestStateText = (state: DraftState, translate: Translate): strin
     case 'uncertain':
       return state.needs ? needsYou(state.needs, translate) : translate(msg`Checking whether it was sent`)
     case 'sent':
-      return translate(state.listed ? sentText(state.suppliers) : msg`Sent, not yet listed`)
+      return translate(state.listed ? sentMessage(state.suppliers) : msg`Sent, not yet listed`)
     case 'done':
       return translate(state.deleted ? msg`Draft deleted` : msg`Sent`)
     case 'blocked':
@@ -75,13 +75,13 @@ export const requestStateText = (state: DraftState, translate: Translate): strin
 export const isShownAsSending = (state: DraftState): boolean =>
   state.at === 'waiting-to-send' && waitingText(state.cause) === sendingText
 
-export const sentText = (suppliers: number): MessageDescriptor =>
+export const sentMessage = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
 
-export const connectionText = (connectionState: Parameters<typeof isServerFailing>[0]): MessageDescriptor =>
+export const connectionMessage = (connectionState: Parameters<typeof isServerFailing>[0]): MessageDescriptor =>
   isServerFailing(connectionState) ? notAnswering : msg`Offline`
 
 export const useConnectionText = (): string => {
   const { i18n } = useLingui()
-  return i18n._(connectionText(useSnapshot(connection)))
+  return i18n._(connectionMessage(useSnapshot(connection)))
 }

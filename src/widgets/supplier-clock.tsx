@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { formatTime } from '#i18n/formats.ts'
-import { officeTime } from '#lib/office-time.ts'
+import { officeHoursState } from '#lib/office-time.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useServerNow } from '#ui/page/use-now.ts'
 
@@ -24,7 +24,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   const now = useServerNow()
   const time = timeIn(now, zone)
   if (time === null) return null
-  const { weekend, office } = officeTime(zone, now)
+  const { weekend, office } = officeHoursState(zone, now)
   const note = weekend ? t`weekend` : office || compact ? '' : t`outside office hours`
   const fullText = t`${time} supplier’s local time`
   return (

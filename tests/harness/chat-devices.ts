@@ -26,7 +26,7 @@ export let buyer: { userId: AccountId; token: string }
 export const newBuyer = async () => {
   buyer = await t.newBuyer()
 }
-export const paidCount = async (): Promise<number | undefined> => {
+export const usedAiQueries = async (): Promise<number | undefined> => {
   const quotaFilter = and(eq(quotas.userId, buyer.userId), eq(quotas.permissionType, 'AI_QUERY'))
   return (await t.deps.db.select().from(quotas).where(quotaFilter))[0]?.usedCount
 }

@@ -9,7 +9,7 @@ export const expectConsoleError = (pattern: RegExp): void => {
 }
 
 /** React writes its warnings to console.error, and so does code that swallows errors. */
-export const guardConsole = (): void => {
+export const failOnConsoleErrors = (): void => {
   const messages: string[] = []
   const original = console.error
 

@@ -23,7 +23,7 @@ export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: No
 
 export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null> => (await readLive(hook))()
 
-export const shows = (get: () => unknown, expected: unknown): Promise<void> =>
+export const expectShown = (get: () => unknown, expected: unknown): Promise<void> =>
   waitFor(() => expect(get()).toEqual(expected), longTimeout)
 
 /** Removes the screens before the account is closed, because live reads fail on a closed database. */

@@ -7,8 +7,8 @@ resetWorld()
 if (typeof document !== 'undefined') quickenWindow()
 
 // Imported after `resetWorld`, so that the test file gets the same console guard.
-const { guardConsole } = await import('#tests/harness/console-guard.ts')
-guardConsole()
+const { failOnConsoleErrors } = await import('#tests/harness/console-guard.ts')
+failOnConsoleErrors()
 
 afterEach(async () => {
   vi.useRealTimers()

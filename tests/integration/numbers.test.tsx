@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { i18n } from '@lingui/core'
-import { applyNumberFormat } from '#app/number-format.ts'
+import { followNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
@@ -25,7 +25,7 @@ import { dayAhead, realTimeOptions } from '../../src/features/requests/test-requ
 
 beforeAll(() => storeCatalogueForRequests())
 
-applyNumberFormat()
+followNumberFormat()
 const buyerOf = (country: string, language: Locale = 'en') => {
   prefs.locale = language
   sessionState.view = { status: 'signed-in', sub: anAccountId('b'), user: { country } as UserInfo }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { SendToasts } from '#app/shell/toasts/account-toasts.tsx'
-import { SyncBadge } from '#app/shell/header/sync-badge.tsx'
+import { OutboxBadge } from '#app/shell/header/sync-badge.tsx'
 import type { WireAnswer } from '#api/wire.ts'
 import { connection } from '#api/connection.ts'
 import { code } from '#contract/codes.ts'
@@ -147,7 +147,7 @@ const openEveryPlace = async ({ saved = false, tab = 'sent' }: { saved?: boolean
   renderScreen(
     <>
       <section aria-label="header">
-        <SyncBadge />
+        <OutboxBadge />
       </section>
       <section aria-label="list">
         <RequestList kind="enquiry" />

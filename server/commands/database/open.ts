@@ -2,10 +2,10 @@ import { readConfig, type Config } from '#server/platform/config.ts'
 import { escapeForConsole } from '#server/platform/log.ts'
 import { slowWorkSettings } from '#server/platform/db/connections.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { readDatabase } from '#server/platform/db/look.ts'
+import { withReadOnlyDatabase } from '#server/platform/db/look.ts'
 import { hasEmbeddedDatabase, openDatabase, type DatabasePlace } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedImagePath } from '#server/platform/paths.ts'
-import { expectMode, isDemonstration, UnusableDatabaseError } from '#server/seed/seed.ts'
+import { requireMode, isDemonstration, UnusableDatabaseError } from '#server/seed/seed.ts'
 import { unpackSeedImage } from '#server/seed/seed-image.ts'
 
 export type Env = NodeJS.ProcessEnv
@@ -57,7 +57,7 @@ const command = async (
   const print: LinePrinter = (line) => out(escapeForConsole(line))
   const name = describeDatabase(config)
   print(`${verb} ${name}, folder ${folder} (${demo ? 'demonstration' : 'production'}).`)
-  const inspect = (db: Database) => expectMode(db, demo)
+  const inspect = (db: Database) => requireMode(db, demo)
   try {
     return await run(
       { url, folder, migrations: migrationsFolder, connections: slowWorkSettings, inspect },
@@ -77,7 +77,7 @@ export const runReadCommand = (
   out: LinePrinter,
   look: (db: Database | null, place: DatabaseInfo, print: LinePrinter) => Promise<number>,
 ): Promise<number> =>
-  command(env, out, 'Looks at', (place, named, print) => readDatabase(place, (db) => look(db, named, print)))
+  command(env, out, 'Looks at', (place, named, print) => withReadOnlyDatabase(place, (db) => look(db, named, print)))
 
 export const runListCommand = (
   env: Env,
@@ -98,7 +98,7 @@ export const runWriteCommand = (
   command(env, out, 'Writes to', async (place, { demo }, print) => {
     const inspect = async (db: Database) => {
       if ((await isDemonstration(db)) === null) throw new UnusableDatabaseError(noDatabase)
-      await expectMode(db, demo)
+      await requireMode(db, demo)
     }
     // Opening an embedded database would create its folder.
     if (!place.url && !hasEmbeddedDatabase(place.folder)) throw new UnusableDatabaseError(noDatabase)

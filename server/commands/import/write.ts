@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { companySearchTextBy } from '#server/seed/company-rows.ts'
 import type { LabelsByLocale } from '#server/modules/catalogue/reference/labels.ts'
-import { insertAll } from '#server/seed/catalogue.ts'
+import { insertOrReplaceAll } from '#server/seed/catalogue.ts'
 import { laterLanguages, type FileWord } from '#server/seed/source.ts'
 import {
   anyOf,
@@ -32,7 +32,7 @@ interface Tally {
   readonly changed: number
   readonly same: number
 }
-export const databaseTarget = { insertAll, takeSeq: assignSeq, withdrawProducts, readmitProducts }
+export const databaseTarget = { insertAll: insertOrReplaceAll, takeSeq: assignSeq, withdrawProducts, readmitProducts }
 type Target = typeof databaseTarget
 export const dryRunTarget: Target = {
   insertAll: async () => undefined,

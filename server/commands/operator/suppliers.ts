@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { supplierId } from '#server/platform/ids.ts'
-import { readableCode } from '#server/platform/system.ts'
+import { randomReadableCode } from '#server/platform/system.ts'
 import { errorMessageOf } from '#server/platform/log.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -32,7 +32,7 @@ const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) 
 
 /** 75 random bits. The hyphens make any of these passwords satisfy the rule of two kinds of characters. */
 const newPassword = (random: OperatorDeps['random']): string =>
-  Array.from({ length: 3 }, () => readableCode(random, 5)).join('-')
+  Array.from({ length: 3 }, () => randomReadableCode(random, 5)).join('-')
 
 const supplierOf = async (db: Database, id: string) => {
   const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, id))

@@ -20,7 +20,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { demoPhotosFolder } from '#server/platform/paths.ts'
-import { productId } from './story.ts'
+import { demoProductId } from './story.ts'
 
 interface DemoBuyer {
   readonly deps: Pick<Deps, 'random' | 'files'>
@@ -173,5 +173,5 @@ export const addDemoAccountData = async (buyer: DemoBuyer): Promise<void> => {
     await saveFavourite(tx, actor.userId, companyId, note, now - daysAgo * dayMs)
   for (const [daysAgo, review] of reviews)
     await writeReview(tx, authorizeSelf(actor), review, deps.random.uuid(), now - daysAgo * dayMs)
-  await addToCart(tx, actor.userId, inCart.map(productId), now - 2 * dayMs)
+  await addToCart(tx, actor.userId, inCart.map(demoProductId), now - 2 * dayMs)
 }

@@ -20,7 +20,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { numberFromWords, type Random } from '#server/platform/system.ts'
+import { derivedNumber, type Random } from '#server/platform/system.ts'
 import { addDemoAccountData } from './belongings.ts'
 import { draftStories, type Story } from './story.ts'
 import { ongoingEnquiries, pastEnquiries } from './enquiries.ts'
@@ -55,7 +55,7 @@ const packLife = async (db: Database, accountId: AccountId, file: string): Promi
 const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 
 /** Shifts times (13 digits), row numbers (14 digits, epoch.ts), days, and days in numbers such as E-20270131-7K2QX. */
-export const shiftDays = (json: string, days: number): string =>
+export const shiftTimesInJson = (json: string, days: number): string =>
   json
     .replaceAll(/\b\d{14}\b/g, (id) => String(Number(id) + days * dayMs * 10))
     .replaceAll(/\b\d{13}\b/g, (moment) => String(Number(moment) + days * dayMs))
@@ -72,7 +72,7 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   const { accountId: before } = packedLife.parse(JSON.parse(text))
   // The shifted history ends at least a minute ago, so its row numbers are below the counters of this database.
   const days = Math.floor((now - minuteMs - packedEnd) / dayMs)
-  const { rows } = packedLife.parse(JSON.parse(shiftDays(text, days).replaceAll(before, accountId)))
+  const { rows } = packedLife.parse(JSON.parse(shiftTimesInJson(text, days).replaceAll(before, accountId)))
   for (const table of tables)
     await tx.execute(sql`
       insert into ${table} overriding system value
@@ -92,7 +92,7 @@ const ms = (days: number) => Math.round(days * dayMs)
 /** `below` returns the same numbers in each run, so that each demonstration has the same history. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
-  return { ...random, below: (limit) => numberFromWords(limit, 'life', (drawCount += 1)) }
+  return { ...random, below: (limit) => derivedNumber(limit, 'life', (drawCount += 1)) }
 }
 
 const refOf = (...words: readonly unknown[]): string => {

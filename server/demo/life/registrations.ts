@@ -13,13 +13,13 @@ import {
   openStep,
   prepareStep,
 } from './deeds.ts'
-import { registrationStory, productId, type StoryContent, type StorySteps, type Story } from './story.ts'
+import { registrationStory, demoProductId, type StoryContent, type StorySteps, type Story } from './story.ts'
 
 const content = (
   products: readonly string[],
   more: Partial<StoryContent<'intention'>> = {},
 ): StoryContent<'intention'> => ({
-  products: products.map((digits) => ({ pesticideId: productId(digits) })),
+  products: products.map((digits) => ({ pesticideId: demoProductId(digits) })),
   file: 'ICAMA_CERT,COA,SDS,LOA',
   needSample: true,
   sampleCount: '2',

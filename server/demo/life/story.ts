@@ -49,10 +49,10 @@ export const sampleStory = storyOf('sample')
 export const registrationStory = storyOf('intention')
 
 /** `digits`: 0001 to 0010 for the products of supplier 9001, 0011 to 0020 for those of 9002, and so on. */
-export const productId = (digits: string): string => `DEMO-2026-${digits}`
+export const demoProductId = (digits: string): string => `DEMO-2026-${digits}`
 
 export const productLines = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
-  products.map((digits) => ({ pesticideId: productId(digits), quantity, unit, packaging }))
+  products.map((digits) => ({ pesticideId: demoProductId(digits), quantity, unit, packaging }))
 
 export const enquiryContent = (
   products: StoryContent<'enquiry'>['products'],
@@ -89,7 +89,7 @@ export const draftStories: readonly Story[] = [
     note: 'With a certificate of analysis.',
   }),
   registrationStory(5, 30, {
-    products: ['0062', '0078'].map((digits) => ({ pesticideId: productId(digits) })),
+    products: ['0062', '0078'].map((digits) => ({ pesticideId: demoProductId(digits) })),
     file: 'COA,SDS,LOA,FIVE_BATCH',
     needSample: true,
     sampleCount: '2',

@@ -2,7 +2,7 @@ import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { numberFromWords } from '#server/platform/system.ts'
+import { derivedNumber } from '#server/platform/system.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
 import { missingFiles } from '#server/modules/requests/records/record-view.ts'
 import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
@@ -37,7 +37,7 @@ export const declineText =
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
-  `${2 + numberFromWords(26, line.pesticideId, record.companyId)}.${50 + numberFromWords(50, record.companyId, line.pesticideId)}`
+  `${2 + derivedNumber(26, line.pesticideId, record.companyId)}.${50 + derivedNumber(50, record.companyId, line.pesticideId)}`
 
 const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   const price = multiply(ratio(basePrice(record, line)), ratio(perUnit[line.unit ?? ''] ?? '1'))
@@ -56,10 +56,10 @@ const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
 const shipmentStep = (record: RecordRow): Extract<AutomaticStep, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
-  const number = String(numberFromWords(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
+  const number = String(derivedNumber(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
   return {
     does: 'ship',
-    carrierName: carriers[numberFromWords(carriers.length, 'carrier', record.companyId)] ?? carriers[0],
+    carrierName: carriers[derivedNumber(carriers.length, 'carrier', record.companyId)] ?? carriers[0],
     trackingNumber: `DEMO${number.padStart(9, '0')}`,
     text: goods
       ? 'The samples have left our warehouse, packed as UN 3082.'
@@ -68,11 +68,11 @@ const shipmentStep = (record: RecordRow): Extract<AutomaticStep, { does: 'ship' 
   }
 }
 
-const parcels = (record: RecordRow): number => 1 + numberFromWords(2, 'parcels', record.companyId)
+const parcels = (record: RecordRow): number => 1 + derivedNumber(2, 'parcels', record.companyId)
 
 const sampleDeed = (record: RecordRow): AutomaticStep | null => {
   if (!deliveries.has(record.status)) return null
-  if (record.status === status.agreed && numberFromWords(2, 'clearance', record.companyId) === 0)
+  if (record.status === status.agreed && derivedNumber(2, 'clearance', record.companyId) === 0)
     return { does: 'clear-export', text: 'The export papers of the samples are with the customs broker.' }
   return record.shipments.length < parcels(record) ? shipmentStep(record) : null
 }
@@ -115,13 +115,13 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
         pesticideId: line.pesticideId,
         prePrice: reducePrice(priceOf(record, line), record.offerVersion),
         ...(line.unit ? { unit: line.unit } : {}),
-        ...(numberFromWords(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
+        ...(derivedNumber(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),
-      ...(numberFromWords(3, 'terms', record.companyId) > 0
+      ...(derivedNumber(3, 'terms', record.companyId) > 0
         ? {
-            leadDays: 15 + 5 * numberFromWords(7, 'lead', record.companyId),
-            payMethod: ['TT_30_70_BL', 'LC_SIGHT'][numberFromWords(2, 'payment', record.companyId)],
-            supplierNo: `Q-${String(numberFromWords(10_000, 'number', String(record.id))).padStart(4, '0')}`,
+            leadDays: 15 + 5 * derivedNumber(7, 'lead', record.companyId),
+            payMethod: ['TT_30_70_BL', 'LC_SIGHT'][derivedNumber(2, 'payment', record.companyId)],
+            supplierNo: `Q-${String(derivedNumber(10_000, 'number', String(record.id))).padStart(4, '0')}`,
           }
         : {}),
     }),
@@ -139,12 +139,8 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
     offer: (record, lines, head) => ({
       ...head,
       kind: 'sample',
-      sampleFee: feeFor(
-        record,
-        lines,
-        (line) => 40 + numberFromWords(80, 'sample', line.pesticideId, record.companyId),
-      ),
-      shipmentFee: `${45 + numberFromWords(60, 'freight', record.companyId)}.00`,
+      sampleFee: feeFor(record, lines, (line) => 40 + derivedNumber(80, 'sample', line.pesticideId, record.companyId)),
+      shipmentFee: `${45 + derivedNumber(60, 'freight', record.companyId)}.00`,
     }),
     deed: sampleDeed,
   },
@@ -161,14 +157,10 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
     offer: (record, lines, head) => ({
       ...head,
       kind: 'intention',
-      fee: feeFor(
-        record,
-        lines,
-        (line) => 9_000 + 500 * numberFromWords(30, 'fee', line.pesticideId, record.companyId),
-      ),
+      fee: feeFor(record, lines, (line) => 9_000 + 500 * derivedNumber(30, 'fee', line.pesticideId, record.companyId)),
       serviceMonths: 18,
-      documentDays: 30 + 15 * numberFromWords(4, 'documents', record.companyId),
-      approvalMonths: 12 + 6 * numberFromWords(4, 'approval', record.companyId),
+      documentDays: 30 + 15 * derivedNumber(4, 'documents', record.companyId),
+      approvalMonths: 12 + 6 * derivedNumber(4, 'approval', record.companyId),
     }),
     deed: registrationDeed,
   },
@@ -177,14 +169,14 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
 const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], says: keyof DemoKind['says'], now: number) => {
   const kind = kinds[record.kind]
   return kind.offer(record, lines, {
-    currency: numberFromWords(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
+    currency: derivedNumber(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
     validUntil: addDays(dayInZone(record.companyZone, now), validForDays),
     text: kind.says[says],
   })
 }
 
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply => {
-  const character = numberFromWords(10, 'reply', record.companyId)
+  const character = derivedNumber(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: declineText }
   if (character <= 3) return { does: 'ask', text: kinds[record.kind].says.question }
   return { does: 'quote', offer: offerFor(record, lines, 'offered', now) }
@@ -196,12 +188,12 @@ export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[]
 })
 
 const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply =>
-  numberFromWords(5, 'firm', record.companyId) === 0
+  derivedNumber(5, 'firm', record.companyId) === 0
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
 export const sendsLateQuotation = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
-  record.offerVersion === 0 && numberFromWords(3, 'late', record.companyId) === 0
+  record.offerVersion === 0 && derivedNumber(3, 'late', record.companyId) === 0
 
 export const nextAutomaticStep = (
   record: RecordRow,

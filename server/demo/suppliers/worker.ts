@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts'
-import { retryMs } from '#server/platform/db/statements.ts'
+import { dueRetryMs } from '#server/platform/db/statements.ts'
 import { supplierDealSteps, type DealStep } from '#contract/entities/progress.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
@@ -16,7 +16,7 @@ import { linesOfRecords, logsOfRecords } from '#server/modules/requests/records/
 import {
   planStep,
   planAutomaticStep,
-  lockNextDue,
+  lockNextDueStep,
   type SupplierOutboxRow,
 } from '#server/modules/requests/records/supplier-outbox.ts'
 import {
@@ -144,7 +144,7 @@ export interface WorkerDeps {
 /** Takes a due step and plans the next in one transaction. False if none is due. Several workers may run at once. */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const due = await lockNextDue(tx, now)
+    const due = await lockNextDueStep(tx, now)
     if (!due) return false
     const row = await lockDemoSupplierRecord(tx, due.recordId)
     let nextStep = restStep
@@ -152,7 +152,7 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
       if (row) nextStep = await tx.transaction((inner) => work(inner, row, due.step, delayMs, now))
     } catch (error) {
       onFault(error)
-      nextStep = { step: due.step, inMs: retryMs }
+      nextStep = { step: due.step, inMs: dueRetryMs }
     }
     await planStep(tx, due.recordId, nextStep.step, nextStep.inMs === null ? null : now + nextStep.inMs)
     return true
@@ -164,7 +164,7 @@ export const runDemoSuppliers = async (deps: WorkerDeps, now: number): Promise<n
   return steps
 }
 
-export const planLateQuotations =
+export const lateQuotationPlanner =
   (delayMs: number): OnExpired =>
   async (tx, record, now) => {
     if (record.company.demo && sendsLateQuotation(record))

@@ -11,7 +11,7 @@ import { notificationSubscriptions, users, formerMembers, quotas } from './schem
 import type { Deps } from '#server/platform/deps.ts'
 import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
 import { requesterOf, consumeCode, attemptCode, type CodePurpose } from './email-codes.ts'
-import { lockInvitingCompany, checkInviteCode, joinByInvite } from './invites.ts'
+import { lockInvitingCompany, attemptInviteCode, joinByInvite } from './invites.ts'
 import {
   forgetOtherDevices,
   isKnownDevice,
@@ -142,7 +142,7 @@ export const createAccountService = (deps: Using, goods: Goods) => {
 
   /** Must run outside the transaction, whose rollback would restore the attempt that a wrong code used up. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
-    const problem = inviteUuid === '' ? null : await checkInviteCode(db, inviteUuid, inviteCode, clock.now())
+    const problem = inviteUuid === '' ? null : await attemptInviteCode(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem
   }
 

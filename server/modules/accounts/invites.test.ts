@@ -6,7 +6,7 @@ import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { readInviteInfo, checkInviteCode, joinByInvite, staffQuotaOf } from './invites.ts'
+import { readInviteInfo, attemptInviteCode, joinByInvite, staffQuotaOf } from './invites.ts'
 import { buyerCompanies, invites, staffInvitations, users } from './schema.ts'
 
 const lifeMs = 86_400_000
@@ -31,7 +31,7 @@ const change = (set: Partial<typeof invites.$inferInsert>) =>
 const tries = async () =>
   (await t.deps.db.select().from(invites).where(eq(invites.id, company.id)))[0]?.attemptsLeft ?? -1
 const problem = async (typed = 'A1b2C3', id = company.id) =>
-  (await checkInviteCode(t.deps.db, id, typed, t.clock.now()))?.code ?? null
+  (await attemptInviteCode(t.deps.db, id, typed, t.clock.now()))?.code ?? null
 const join = (userId: AccountId, typed = 'A1b2C3', id = company.id): Promise<number> =>
   t.deps.db
     .transaction((tx) => joinByInvite(tx, userId, { inviteUuid: id, inviteCode: typed }, t.clock.now()))

@@ -57,7 +57,7 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
 /** Must run outside a transaction, whose rollback would undo the counted attempt. A right code does not count. */
-export const checkInviteCode = async (db: Database, id: string, inviteCode: string, now: number) => {
+export const attemptInviteCode = async (db: Database, id: string, inviteCode: string, now: number) => {
   const [invite] = await db
     .update(invites)
     .set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` })

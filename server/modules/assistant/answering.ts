@@ -9,7 +9,7 @@ import { knowledgeSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyRegistrationNumbers } from '#domain/assistant/read-question.ts'
 import { compactRegistrationNumber, type ProductSortOrder, type SupplierCount } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
-import { readCatalogueVersion, countCacheKey } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { readCatalogueVersion, catalogueShapeKey } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { companyToWire } from '#server/modules/catalogue/companies/company-view.ts'
 import { findCompaniesByIds, findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
 import type { CatalogueCache } from '#server/modules/catalogue/library.ts'
@@ -198,7 +198,7 @@ const spellings = (typed: string, prefixes: readonly string[]): string[] => {
 
 export const createServerAnswerService = (db: Database, library: CatalogueCache, now: () => number) => {
   const namesNow = async () => {
-    const shape = countCacheKey(await readCatalogueVersion(db))
+    const shape = catalogueShapeKey(await readCatalogueVersion(db))
     return library.cached(['assistant names', shape], () => readNames(db, library, shape))
   }
 

@@ -1,13 +1,13 @@
-import { makeKindWords } from '#domain/names/kind-words.ts'
+import { makeFilterWords } from '#domain/names/kind-words.ts'
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AnswerJson, compressFile } from '#server/platform/http/compress.ts'
 import {
   countCatalogueRows,
-  catalogueMarkOf,
+  catalogueVersionKey,
   readCatalogueVersion,
-  countCacheKey,
+  catalogueShapeKey,
   type CatalogueTable,
 } from './changes/catalogue-clock.ts'
 import { findCompanyLabels, findCompanyAndPlaceNames } from './companies/repo.ts'
@@ -25,7 +25,7 @@ export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {
   const cached = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
     entries(JSON.stringify(key), make) as Promise<Value>
   const words = async (shape?: string) => {
-    const at = shape ?? countCacheKey(await readCatalogueVersion(db))
+    const at = shape ?? catalogueShapeKey(await readCatalogueVersion(db))
     return cached(['words', at], () => loadCatalogueWords(db))
   }
   const names = (shape: string) =>
@@ -36,24 +36,25 @@ export const createCatalogueCache = ({ db }: Pick<Deps, 'db'>) => {
     names,
     kindWords: (shape: string) =>
       cached(['kind words', shape], async () =>
-        makeKindWords(vocabularyWordsOf(await words(shape)), (await names(shape)).simplified),
+        makeFilterWords(vocabularyWordsOf(await words(shape)), (await names(shape)).simplified),
       ),
     companyWords: (shape: string) =>
       cached(['company words', shape], async () => toWordList(await findCompanyAndPlaceNames(db))),
     vocabulary: async () => {
-      const shape = countCacheKey(await readCatalogueVersion(db))
+      const shape = catalogueShapeKey(await readCatalogueVersion(db))
       const build = async () =>
         compressFile(JSON.stringify(vocabularyOf(await words(shape), await findCompanyLabels(db))))
       return cached(['vocabulary', shape], build)
     },
-    facts: async () => cached(['facts', catalogueMarkOf(await readCatalogueVersion(db))], () => findCatalogueFacts(db)),
+    facts: async () =>
+      cached(['facts', catalogueVersionKey(await readCatalogueVersion(db))], () => findCatalogueFacts(db)),
     rows: (shape: string, table: CatalogueTable) => cached(['rows', shape, table], () => countCatalogueRows(db, table)),
     /** The key must contain the value's kind, the catalogue's state, and all else on which the value depends. */
     cached,
     answer: async (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => {
       const time = await readCatalogueVersion(db)
-      const build = async () => new AnswerJson(JSON.stringify(await make(countCacheKey(time))))
-      return cached(['answer', catalogueMarkOf(time), ...parameters], build)
+      const build = async () => new AnswerJson(JSON.stringify(await make(catalogueShapeKey(time))))
+      return cached(['answer', catalogueVersionKey(time), ...parameters], build)
     },
   }
 }

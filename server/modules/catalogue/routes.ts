@@ -8,7 +8,7 @@ import { mount, mountOpen, limitAndOffset } from '#server/platform/http/mount.ts
 import { notFound, tooManyRequests } from '#server/platform/http/refusal.ts'
 import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { readCatalogueVersion, countCacheKey } from './changes/catalogue-clock.ts'
+import { readCatalogueVersion, catalogueShapeKey } from './changes/catalogue-clock.ts'
 import { hasMembership } from '#server/modules/accounts/members.ts'
 import {
   findChangedCompanies,
@@ -78,7 +78,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: CatalogueCache): 
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
     setCacheScope(call, 'public')
-    const shape = countCacheKey(await readCatalogueVersion(db))
+    const shape = catalogueShapeKey(await readCatalogueVersion(db))
     const counts = await countProductsByCategory(db, library, shape, validityFilterDays(call.now))
     return (await library.words(shape)).all('category').map((row) => ({
       categoryId: row.id,
@@ -148,7 +148,7 @@ const productRoutes = (app: App, deps: Deps, library: CatalogueCache, limited: S
     }
     return limited(call.actor.userId, async () =>
       page.limit > maxCachedRows
-        ? readPage(countCacheKey(await readCatalogueVersion(db)))
+        ? readPage(catalogueShapeKey(await readCatalogueVersion(db)))
         : library.answer(['products', call.locale, filter, page], readPage),
     )
   })

@@ -4,7 +4,7 @@ import { maxAttachments } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { files, fileLinks, newLinkId } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import { mayAttachFile, type FileUser } from './file-owners.ts'
+import { attachableFiles, type FileUser } from './file-owners.ts'
 
 /** Escapes commas in the name, because fields with several URLs separate them by commas. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
@@ -52,7 +52,7 @@ export const findAttachableFiles = async (db: Database, user: FileUser, urls: re
       ? await db
           .update(files)
           .set({ neededAt: now })
-          .where(and(inArray(files.id, fileIds), mayAttachFile(user)))
+          .where(and(inArray(files.id, fileIds), attachableFiles(user)))
           .returning()
       : []
   const byUrl = new Map(rows.map((row) => [fileUrl(row.id, row.name), row]))

@@ -26,7 +26,7 @@ export type FileUser =
   | { readonly role: 'operator' }
 
 /** Selects files that the user may attach: a buyer's own and the company's, the supplier's, or for an operator all. */
-export const mayAttachFile = (user: FileUser): SQL | undefined => {
+export const attachableFiles = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':
       return undefined

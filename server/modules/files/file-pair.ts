@@ -35,7 +35,7 @@ const withLock = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<
   })
 
 /** Null if files and database belong together. Both then get a new mark, by which a restored database is recognised. */
-export const checkFileStorePairing = (pairing: PairingDeps): Promise<Mismatch | null> =>
+export const checkAndRenewFilePairing = (pairing: PairingDeps): Promise<Mismatch | null> =>
   withLock(pairing.db, async (tx) => {
     const databaseMark = await readInstanceValue(tx, filesKey)
     const mark = await pairing.files.readMark()

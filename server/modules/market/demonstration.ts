@@ -3,7 +3,7 @@ import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/validity.ts'
 import { dayNumber, dayOfNumber } from '#domain/market/points.ts'
-import { numberFromWords } from '#server/platform/system.ts'
+import { derivedNumber } from '#server/platform/system.ts'
 import { divide, multiply, ratio, toDecimal, wholeRatio } from '#lib/ratio.ts'
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
@@ -18,7 +18,7 @@ const smoothedOver = 6
 
 const permilleOf = (active: string, week: number): number => {
   const draws = Array.from({ length: smoothedOver }, (_, back) =>
-    numberFromWords(401, 'week', active, String(week - back)),
+    derivedNumber(401, 'week', active, String(week - back)),
   )
   return 800 + Math.round(draws.reduce((sum, one) => sum + one, 0) / smoothedOver)
 }
@@ -26,7 +26,7 @@ const permilleOf = (active: string, week: number): number => {
 const priceOf = (active: string, week: number): string =>
   toDecimal(
     divide(
-      multiply(wholeRatio(20 + numberFromWords(100, 'base', active)), wholeRatio(permilleOf(active, week))),
+      multiply(wholeRatio(20 + derivedNumber(100, 'base', active)), wholeRatio(permilleOf(active, week))),
       ratio('1000'),
     ),
     2,
@@ -44,7 +44,7 @@ export const demonstrationPricePoint = (active: string, day: Day): Omit<PricePoi
 
 const weeksShown = 55
 const isMissing = (active: string, week: number): boolean =>
-  numberFromWords(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === numberFromWords(9, 'gap at', active)
+  derivedNumber(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === derivedNumber(9, 'gap at', active)
 
 export const demonstrationPriceHistory = (active: string, today: Day): { day: Day; price: string }[] => {
   const lastWeek = weekOf(today)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { countAfterPurchase, countAfterRefund, extensionStart, membershipLengthMs } from '#domain/membership/order.ts'
+import { quotaAfterPurchase, quotaAfterRefund, extensionStart, membershipLengthMs } from '#domain/membership/order.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -7,7 +7,7 @@ import { goodsFieldOf, quotaLimitOf, quotaTypes } from '#server/modules/accounts
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { GoodsForSale } from './goods.ts'
-import { isQuotaOf } from './quota.ts'
+import { quotaCondition } from './quota.ts'
 import { membershipOrders, type GrantedMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
@@ -21,7 +21,7 @@ const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
 }
 
 const quotaOf = async (tx: Database, userId: AccountId, type: QuotaType) =>
-  (await tx.select().from(quotas).where(isQuotaOf(userId, type)).for('update'))[0] ?? null
+  (await tx.select().from(quotas).where(quotaCondition(userId, type)).for('update'))[0] ?? null
 
 const addSeats = async (tx: Database, companyId: BuyerCompanyId, accounts: number): Promise<number | null> => {
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
@@ -64,7 +64,7 @@ const extend = async (
   const active = vipExpireTime !== null && vipExpireTime > now
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
   for (const permissionType of quotaTypes) {
-    const newCounts = countAfterPurchase(await quotaOf(tx, userId, permissionType), countOf(permissionType), active)
+    const newCounts = quotaAfterPurchase(await quotaOf(tx, userId, permissionType), countOf(permissionType), active)
     const row = { ...newCounts, periodTime: now }
     await tx
       .insert(quotas)
@@ -121,8 +121,8 @@ export const revokeOrderedMembership = async (tx: Database, order: OrderRow) => 
       if (quotaBefore)
         await tx
           .update(quotas)
-          .set(countAfterRefund(quotaBefore, goods[goodsFieldOf(permissionType)]))
-          .where(isQuotaOf(userId, permissionType))
+          .set(quotaAfterRefund(quotaBefore, goods[goodsFieldOf(permissionType)]))
+          .where(quotaCondition(userId, permissionType))
     }
   }
 }

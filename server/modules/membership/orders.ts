@@ -10,7 +10,7 @@ import { pageOfTable, type LimitAndOffset } from '#server/platform/db/statements
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { readableCode } from '#server/platform/system.ts'
+import { randomReadableCode } from '#server/platform/system.ts'
 import { goodsToWire, type GoodsForSale } from './goods.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
@@ -21,7 +21,7 @@ export const orderLifeMs = 60 * 60_000
 
 /** The day and eight characters, which can be read out on the telephone but not guessed. */
 const newOrderNo = (random: Deps['random'], now: number): string =>
-  `M${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${readableCode(random, 8)}`
+  `M${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${randomReadableCode(random, 8)}`
 
 export const findOrder = async (db: Database, no: string): Promise<OrderRow | null> =>
   (await db.select().from(membershipOrders).where(eq(membershipOrders.no, no)))[0] ?? null

@@ -12,7 +12,7 @@ import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import type { MembershipShop } from './desk.ts'
 import { goodsToWire } from './goods.ts'
 import { findOrderPage, ordersToWire, type OrderRow } from './orders.ts'
-import { isQuotaOf } from './quota.ts'
+import { quotaCondition } from './quota.ts'
 
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
@@ -29,7 +29,7 @@ const appAddress = (http: HttpContext, address: string, appUrl: string | null): 
 
 const summaryOf = async (db: Database, actor: BuyerActor, processor: string | null, membershipNeeded: boolean) => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, actor.userId))
-  const [ai] = await db.select().from(quotas).where(isQuotaOf(actor.userId, 'AI_QUERY'))
+  const [ai] = await db.select().from(quotas).where(quotaCondition(actor.userId, 'AI_QUERY'))
   const { totalLimit, usedCount, periodTime } = ai ?? { totalLimit: 0, usedCount: 0, periodTime: null }
   return {
     until: membershipNeeded ? (user?.until ?? null) : endlessMembership,

@@ -7,7 +7,7 @@ import { quotas, users, type QuotaType } from '#server/modules/accounts/schema.t
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
 
-export const isQuotaOf = (userId: AccountId, type: QuotaType) =>
+export const quotaCondition = (userId: AccountId, type: QuotaType) =>
   and(eq(quotas.userId, userId), eq(quotas.permissionType, type))
 
 const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
@@ -28,7 +28,7 @@ export const consumeQuota = async (
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
     // Compared in the statement itself, so that two simultaneous sends cannot both use the last of the quota.
-    .where(and(isQuotaOf(userId, permissionType), lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit)))
+    .where(and(quotaCondition(userId, permissionType), lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit)))
     .returning({ used: quotas.usedCount })
   if (updatedRows.length === 0) throw limitRefusal(permissionType, null)
 }
@@ -37,7 +37,7 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
   await db
     .update(quotas)
     .set({ usedCount: sql`greatest(${quotas.usedCount} - ${count}, 0)` })
-    .where(isQuotaOf(userId, permissionType))
+    .where(quotaCondition(userId, permissionType))
 }
 
 /** The app concludes from a row of `AI_QUERY` that the backend has a language model. */

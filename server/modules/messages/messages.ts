@@ -22,7 +22,7 @@ import { notFound } from '#server/platform/http/refusal.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { notificationSubscriptions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { lockDueRow, retryMs } from '#server/platform/db/statements.ts'
+import { lockDueRow, dueRetryMs } from '#server/platform/db/statements.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { messages } from './schema.ts'
 
@@ -151,7 +151,7 @@ export const sendNoticeMails = async ({ db, mailer, appUrl, onFault }: Using, no
       // The mail could not be sent, so it is sent again later, with the same `Message-ID`.
       await db
         .update(messages)
-        .set({ mailDue: now + retryMs })
+        .set({ mailDue: now + dueRetryMs })
         .where(eq(messages.id, claimedMessage.row.id))
       onFault(error)
     }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
-import { latestDay } from '#server/platform/system.ts'
+import { latestCurrentDay } from '#server/platform/system.ts'
 import { fileKinds, isAccepted, type AcceptedKinds } from '#domain/files/file-kind.ts'
 import { missingProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
@@ -66,7 +66,7 @@ const filesFor =
   }
 
 const judge = (geography: Geography, change: Change, now: number): void => {
-  if (change.establishDate && change.establishDate > latestDay(now))
+  if (change.establishDate && change.establishDate > latestCurrentDay(now))
     throw invalidFields([{ path: 'establishDate', rule: 'date-ahead' }])
   if (change.country && !geography.isCountry(change.country))
     throw invalidFields([{ path: 'country', rule: 'unknown' }])

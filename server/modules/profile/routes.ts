@@ -21,7 +21,7 @@ import {
   lockUser,
   type SelfGrant,
 } from '#server/modules/accounts/authorize.ts'
-import { readInviteInfo, checkInviteCode, staffQuotaOf } from '#server/modules/accounts/invites.ts'
+import { readInviteInfo, attemptInviteCode, staffQuotaOf } from '#server/modules/accounts/invites.ts'
 import { storeAccountLocale } from '#server/modules/accounts/members.ts'
 import { issueSellerToken } from '#server/modules/accounts/seller-switch.ts'
 import type { CatalogueCache } from '#server/modules/catalogue/library.ts'
@@ -125,7 +125,7 @@ export const accountRoutes = (app: App, deps: Deps, library: CatalogueCache): vo
   })
   mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, locale, now, address }) => {
     rateLimiter.take(verifyRule, address)
-    const problem = await checkInviteCode(db, body.inviteUuid, body.inviteCode, now)
+    const problem = await attemptInviteCode(db, body.inviteUuid, body.inviteCode, now)
     return { valid: problem === null, errorMessage: problem && problem.msg[locale] }
   })
   mount(app, deps, accountCalls.reviewTags, (call) => {

@@ -6,7 +6,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { pagePathOfNotice } from '#server/modules/messages/messages.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { lockDueRow, retryMs } from '#server/platform/db/statements.ts'
+import { lockDueRow, dueRetryMs } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { postToPublicAddress } from '#server/platform/http/fetch-public.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -117,7 +117,7 @@ const settle = (
       return
     }
     const isRefusedForNow = status === 429 || status >= 500
-    const again = { pending: added(row.pending, kind, event), due: now + retryMs * 2 ** row.failures }
+    const again = { pending: added(row.pending, kind, event), due: now + dueRetryMs * 2 ** row.failures }
     await tx
       .update(pushSubscriptions)
       .set({ failures, ...(isRefusedForNow ? again : {}) })

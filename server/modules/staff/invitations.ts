@@ -3,9 +3,9 @@ import { code } from '#contract/codes.ts'
 import type { ReceivedInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffInvitations, users, invites } from '#server/modules/accounts/schema.ts'
-import { lockDueRow, retryMs, type LimitAndOffset } from '#server/platform/db/statements.ts'
+import { lockDueRow, dueRetryMs, type LimitAndOffset } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { readableCode } from '#server/platform/system.ts'
+import { randomReadableCode } from '#server/platform/system.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import type { AdministratorGrant, InvitationGrant } from '#server/modules/accounts/authorize.ts'
 import { normaliseEmail } from '#server/modules/accounts/accounts.ts'
@@ -61,7 +61,7 @@ export const mailStaffInvitations = async ({ db, mailer, appUrl, onFault }: Usin
       if (offer.createdAt > now - dayMs)
         await db
           .update(staffInvitations)
-          .set({ mailDue: now + retryMs })
+          .set({ mailDue: now + dueRetryMs })
           .where(eq(staffInvitations.id, offer.id))
       onFault(error)
     }
@@ -73,7 +73,7 @@ const inviteLifeMs = 7 * dayMs
 export const createInvite = async (tx: Database, random: Deps['random'], grant: AdministratorGrant, now: number) => {
   const { companyId } = grant.object
   await requireFreeSeat(tx, companyId)
-  const [id, inviteCode, expiresAt] = [random.uuid(), readableCode(random, inviteCodeLength), now + inviteLifeMs]
+  const [id, inviteCode, expiresAt] = [random.uuid(), randomReadableCode(random, inviteCodeLength), now + inviteLifeMs]
   const inviterId = grant.actor.userId
   await tx.insert(invites).values({ id, code: inviteCode, companyId, inviterId, createdAt: now, expiresAt })
   return { inviteUuid: id, inviteCode, expiresTime: expiresAt }

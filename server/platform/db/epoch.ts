@@ -61,7 +61,7 @@ export const writeMark = async (db: Database, { of, epoch, run, at, seen, rest }
 
 const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){1,3})\.([\w-]{22})$/
 
-export const isMark = (text: string): boolean => form.test(text)
+export const hasMarkForm = (text: string): boolean => form.test(text)
 
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []

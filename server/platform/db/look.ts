@@ -7,7 +7,7 @@ import {
   lockFolder,
   dataFolderOf,
   hasEmbeddedDatabase,
-  isPostgres,
+  isPostgresUrl,
   lockFileOf,
   openDatabase,
   readSchemaVersions,
@@ -50,9 +50,9 @@ const copyOf = (folder: string): string => {
 }
 
 /** Does not migrate PostgreSQL. Reads a copy of an embedded database, because opening it writes to its folder. */
-export const readDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
+export const withReadOnlyDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
-  if (url && isPostgres(url)) return lookNode(url, place, look)
+  if (url && isPostgresUrl(url)) return lookNode(url, place, look)
   if (!hasEmbeddedDatabase(folder)) return look(null)
   const copy = copyOf(folder)
   try {

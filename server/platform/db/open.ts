@@ -107,7 +107,7 @@ export interface DatabasePlace {
   readonly onAway?: (fault: string) => void
 }
 
-export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
+export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(url)
 export const dataFolderOf = (folder: string): string => join(folder, 'pg')
 export const lockFileOf = (folder: string): string => join(folder, 'pg.lock')
 export const hasEmbeddedDatabase = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
@@ -254,7 +254,7 @@ export const openEmbeddedDatabase = async (
 
 export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
   const { url, folder, image, prepareFolder, connections = connectionDefaults } = place
-  if (url && isPostgres(url)) return openNode(url, place, connections)
+  if (url && isPostgresUrl(url)) return openNode(url, place, connections)
   const extensions = { pg_trgm }
   if (url?.startsWith('memory:')) {
     const client = await PGlite.create({

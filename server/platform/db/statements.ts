@@ -59,7 +59,7 @@ export const pageOfTable = async <Table extends PgTable>(
   return { rows: rows as readonly Table['$inferSelect'][], total: await db.$count(anyTable, condition) }
 }
 
-export const retryMs = 10 * 60 * 1000
+export const dueRetryMs = 10 * 60 * 1000
 
 export const lockDueRow = async <Table extends PgTable>(
   tx: Database,

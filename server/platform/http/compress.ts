@@ -126,7 +126,7 @@ export const compressFile = async (json: string): Promise<CompressedFile> => ({
   packed: await compressForCache(json),
 })
 
-export const setCacheControl = (http: HttpContext, cacheControl: string) => {
+export const setFileCacheHeaders = (http: HttpContext, cacheControl: string) => {
   http.header('Cache-Control', cacheControl)
   http.header('Vary', 'Accept-Encoding')
 }
@@ -140,7 +140,7 @@ export const sendCompressed = async (http: HttpContext, packed: Uint8Array) => {
 }
 
 export const sendFileIfChanged = async (http: HttpContext, { etag, packed }: CompressedFile) => {
-  setCacheControl(http, 'no-cache')
+  setFileCacheHeaders(http, 'no-cache')
   http.header('ETag', etag)
   if (http.req.header('If-None-Match') === etag) return http.body(null, 304)
   return sendCompressed(http, packed)

@@ -13,7 +13,7 @@ export interface ConnectionLimits {
 }
 
 /** `keepAliveMs`: nginx reuses a connection for 60 s, and its next call would fail if the backend closed it earlier. */
-export const connectionTimeouts = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
+export const defaultConnectionTimeouts = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
 
 const limitAddress = (server: Server, most: number): void => {
   const open = new Map<string, number>()

@@ -3,14 +3,14 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { databaseFailureOf } from '../db/database-faults.ts'
-import { isPostgres } from '../db/open.ts'
+import { isPostgresUrl } from '../db/open.ts'
 import { errorMessageOf, stackOf } from '../log.ts'
 import { MailServerUnreachable } from '../mail/mailer.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
 import { routePatternOf } from './observe.ts'
 import { temporarilyUnavailable, notFound, Refusal } from './refusal.ts'
-import { logRefusal } from './security-log.ts'
+import { logSecurityRefusal } from './security-log.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
@@ -41,7 +41,7 @@ export const handleErrors = (app: App, deps: Deps): void => {
         : null
     // PostgreSQL's pool logs a loss of connection itself, once and not for each call.
     const isLoggedByPool =
-      databaseFault !== null && databaseFault !== 'busy' && isPostgres(deps.config.databaseUrl ?? '')
+      databaseFault !== null && databaseFault !== 'busy' && isPostgresUrl(deps.config.databaseUrl ?? '')
     if (fault && !isLoggedByPool)
       deps.log({
         level: 'error',
@@ -52,7 +52,7 @@ export const handleErrors = (app: App, deps: Deps): void => {
       })
     const refusal = fault ? temporarilyUnavailable() : error
     if (refusal instanceof Refusal) {
-      logRefusal(deps, http, refusal)
+      logSecurityRefusal(deps, http, refusal)
       deps.metrics?.refusal(reasons.get(refusal.code) ?? 'other')
       for (const [name, value] of Object.entries(refusal.headers)) http.header(name, value)
       return http.json({ code: refusal.code, data: refusal.data, msg: refusal.msg[locale] }, refusal.http)

@@ -84,7 +84,7 @@ export const logSecurityEvent = ({ log, config }: Using, call: Call, done: Done)
 /** Limits the logged refusals of an address, so that a flood of them does not fill the disk. */
 const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
 
-export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
+export const logSecurityRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
   const why = refusals.get(refusal.code)
   if (why === undefined) return
   const about = circumstances(http, config)

@@ -15,14 +15,14 @@ export interface KeyedRequest {
   readonly fingerprint: string
 }
 
-export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
+export const tryKeyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
 /** Without `hasLock`, the first request still runs. `storeAnswer` detects an answer that is committed afterwards. */
 const takeKey = async (tx: Database, scope: string, key: string) => {
   const [row] = await tx
     .select({
-      taken: keyLock(sql`${scope}`, sql`${key}`),
+      taken: tryKeyLock(sql`${scope}`, sql`${key}`),
       fingerprint: idempotencyKeys.fingerprint,
       answer: idempotencyKeys.answer,
     })

@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { pendingOps, kvKey } from '../store/db.ts'
 import { readFollowing } from '../store/prices.ts'
-import { addAlert, putAlert, setPriceStar, takeUnannouncedCrossings } from './follow-prices.ts'
+import { addPriceAlert, storePriceAlert, setPriceStar, takeUnannouncedCrossings } from './follow-prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -38,9 +38,9 @@ describe('the limits of stars and alerts', () => {
 
   test('refuse one alert too many, but allow changing an existing one', async () => {
     const alert = { seriesId: '1', rule, paused: false, since: null }
-    for (let n = 0; n < maxAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
-    expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
-    expect(await putAlert.in(account, { ...alert, id: 'a0', paused: true }, '')).toBe('ok')
+    for (let n = 0; n < maxAlerts; n += 1) await storePriceAlert.in(account, { ...alert, id: `a${n}` }, '')
+    expect(await addPriceAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
+    expect(await storePriceAlert.in(account, { ...alert, id: 'a0', paused: true }, '')).toBe('ok')
     expect((await readFollowing(account.db)).alerts).toHaveLength(maxAlerts)
   })
 })

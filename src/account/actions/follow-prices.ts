@@ -27,17 +27,17 @@ const put = async (context: AccountContext, alert: PriceAlert, name: string): Pr
   return 'ok'
 }
 
-export const addAlert = accountAction(
+export const addPriceAlert = accountAction(
   (context: AccountContext, alert: Pick<PriceAlert, 'seriesId' | 'rule' | 'since'>, name: string) =>
     put(context, { ...alert, id: context.random.uuid(), paused: false }, name),
 )
 
-export const putAlert = accountAction(
+export const storePriceAlert = accountAction(
   (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
     put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),
 )
 
-export const deleteAlert = accountAction((context: AccountContext, id: string, name: string) =>
+export const deletePriceAlert = accountAction((context: AccountContext, id: string, name: string) =>
   enqueue(context, { name: 'price-alert', id, alert: null }, name),
 )
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { pinnedFilesCache, recordFilesCache, viewedFilesCache, unpinAllFiles } from '#api/files/files.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { findPinnedUrls, pinFiles, pinOpenedFiles, readPinnedFile, smallFileBytes } from './pin-files.ts'
+import { findPinnedUrls, pinFiles, pinOpenedFiles, readPinnedFile, maxSmallFileBytes } from './pin-files.ts'
 
 const mebi = 1024 * 1024
 /** The backend's files by URL: their text, or the status of a refusal. */
@@ -65,11 +65,11 @@ test("files of an opened record are stored up to the contract's size limit", asy
 
 test('with the data saver, of the app or the browser, only small files are fetched', async () => {
   prefs.dataSaver = { on: true, categories: [] }
-  await pinOpenedFiles([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
+  await pinOpenedFiles([{ url: '/files/a', size: maxSmallFileBytes + 1 }, { url: '/files/b' }])
   expect(fetchedUrls).toEqual(['/files/b'])
   prefs.dataSaver = { on: false, categories: [] }
   vi.stubGlobal('navigator', { connection: { saveData: true } })
-  await pinOpenedFiles([{ url: '/files/a', size: smallFileBytes + 1 }])
+  await pinOpenedFiles([{ url: '/files/a', size: maxSmallFileBytes + 1 }])
   expect(fetchedUrls).toEqual(['/files/b'])
 })
 

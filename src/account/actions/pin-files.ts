@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts'
 import { retainedCaches, viewedFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
 import { isDataSaverOn } from '#prefs/copied-categories.ts'
 
-export const smallFileBytes = 5 * 1024 * 1024
+export const maxSmallFileBytes = 5 * 1024 * 1024
 
 interface File {
   readonly url: string
@@ -60,4 +60,4 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
 }
 
 export const pinOpenedFiles = (files: readonly File[]): Promise<PinResult> =>
-  pinFiles(files, { mostBytes: isDataSaverOn() ? smallFileBytes : maxAttachmentBytes })
+  pinFiles(files, { mostBytes: isDataSaverOn() ? maxSmallFileBytes : maxAttachmentBytes })

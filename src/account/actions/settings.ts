@@ -26,7 +26,7 @@ export const changeAvatar = accountAction((context: AccountContext, picture: Act
   enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
 )
 
-export const setSubscription = accountAction((context: AccountContext, id: string, on: boolean) =>
+export const setEmailSubscription = accountAction((context: AccountContext, id: string, on: boolean) =>
   enqueue(context, { name: 'subscription', id, on }, ''),
 )
 

@@ -5,7 +5,7 @@ import { contentOf, draftOf, opOf, sealedOf, storeRecord } from '#tests/harness/
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './format.ts'
 import { planImport, readChatsForBackup } from './plan.ts'
-import { restoreAction, restoreDraft } from './save-and-restore.ts'
+import { importPlannedAction, importPlannedDraft } from './save-and-restore.ts'
 import { aDraftId, aRecordId, anAccountId, anOpId } from '#tests/harness/ids.ts'
 import { putConversations } from '../actions/chat.ts'
 import { chatDbOf, exchangesOf } from '../store/side-databases.ts'
@@ -108,7 +108,7 @@ describe('EXP-3 the fate of a draft', () => {
     const [first, second] = [await plan(), await plan()]
     expect(first?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
     expect(second?.localId).toBe(first?.localId)
-    if (first) await restoreDraft(account, first)
+    if (first) await importPlannedDraft(account, first)
     expect((await plan())?.fate).toBe('known')
     expect(await account.db.drafts.get(first?.localId ?? '')).toMatchObject({
       serverId: null,
@@ -135,7 +135,7 @@ describe('EXP-4 imported work', () => {
     const draftPlan = await plan()
     if (!draftPlan) throw new Error('none')
     expect([draftPlan.confirmed, draftPlan.sealed]).toEqual([true, []])
-    await restoreDraft(account, draftPlan)
+    await importPlannedDraft(account, draftPlan)
     expect(await account.db.drafts.get('d')).toMatchObject({ sendRev: null, status: 'draft', rev: 3 })
     expect(await account.db.ops.count()).toBe(0)
   })
@@ -150,7 +150,7 @@ describe('EXP-4 imported work', () => {
       ops: [{ ...send, state: 'rejected', sealed: null }],
     })
     const draftPlan = await plan()
-    if (draftPlan) await restoreDraft(account, draftPlan)
+    if (draftPlan) await importPlannedDraft(account, draftPlan)
     expect((await account.db.drafts.get('d'))?.refusals).toBe(2)
   })
 
@@ -166,7 +166,7 @@ describe('EXP-4 imported work', () => {
     const draft = row({ base: contentOf('base'), serverId: aRecordId('7'), serverVersion: 4 })
     const { account, plan } = await setUpPlan(draft, { here })
     const draftPlan = await plan()
-    if (draftPlan) await restoreDraft(account, draftPlan)
+    if (draftPlan) await importPlannedDraft(account, draftPlan)
     expect(await account.db.drafts.get('d')).toMatchObject({
       mine: { note: 'mine' },
       base: { note: 'base' },
@@ -210,7 +210,7 @@ describe('imported actions', () => {
     const { account, actions } = await plan([{ ...answer, deps: [anOpId('u'), anOpId('gone')] }, upload])
     const [action] = actions
     if (!action) throw new Error('none')
-    expect(await restoreAction(account, action)).toBe(0)
+    expect(await importPlannedAction(account, action)).toBe(0)
     expect(await account.db.ops.get('a')).toMatchObject({ state: 'parked', block: { why: 'imported' }, deps: ['u'] })
     expect(await account.db.ops.get('u')).toMatchObject({ state: 'open', block: null, attempts: 0, sealed: null })
   })

@@ -203,7 +203,7 @@ const storeDraft = (context: AccountContext, planned: PlannedDraft): Promise<voi
     })
   })
 
-export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
+export const importPlannedDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
   const { db } = context
   const fileIdFor = (blobId: string) => fileIdOf(planned, blobId)
   try {
@@ -220,7 +220,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
 }
 
 /** Parks the action (EXP-4). Its uploads may be sent at once, because an upload alone has no effect. */
-export const restoreAction = async (context: AccountContext, { op, uploads, files }: PlannedAction) => {
+export const importPlannedAction = async (context: AccountContext, { op, uploads, files }: PlannedAction) => {
   const [first] = files
   const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
   await writeTx(context.db, draftTables, async () => {
@@ -234,7 +234,7 @@ export const restoreAction = async (context: AccountContext, { op, uploads, file
   return missing
 }
 
-export const restoreAccountValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
+export const importAccountValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of values)
       if (!isChatValueKey(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
@@ -259,17 +259,17 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
 export const importBackupForAccount = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
-    await restoreAccountValues(context, plan.kept)
+    await importAccountValues(context, plan.kept)
     totals.kept = plan.kept.length
     for (const plannedDraft of plan.drafts.filter(willImportDraft)) {
-      totals.missingFiles += await restoreDraft(context, plannedDraft)
+      totals.missingFiles += await importPlannedDraft(context, plannedDraft)
       totals.drafts += 1
       if (!send.has(plannedDraft.localId)) continue
       if (await sendNow(context, plannedDraft)) totals.queued += 1
       else totals.incomplete += 1
     }
     for (const plannedAction of plan.actions.filter(willImportAction)) {
-      totals.missingFiles += await restoreAction(context, plannedAction)
+      totals.missingFiles += await importPlannedAction(context, plannedAction)
       totals.actions += 1
       if (!send.has(plannedAction.op.opId)) continue
       await makeOpsDue.in(context, plannedAction.op.opId)

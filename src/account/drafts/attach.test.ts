@@ -6,7 +6,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { getDraft, readAttachment } from '../store/db.ts'
 import { addAttachment, hasFreeSpace, removeAttachment } from './attach.ts'
-import { sliceBytes } from './chosen-file.ts'
+import { maxSliceBytes } from './chosen-file.ts'
 import { editDraft } from './draft.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { saveDraft, sendDraft } from './queue.ts'
@@ -51,7 +51,7 @@ describe('a file of a request', () => {
   })
 
   test('STOR-7 is stored in slices and read back whole', async () => {
-    const bytes = new Uint8Array(sliceBytes * 2 + 5).fill(7)
+    const bytes = new Uint8Array(maxSliceBytes * 2 + 5).fill(7)
     bytes.set(new TextEncoder().encode('%PDF-1.4'))
     const result = await add(new Blob([bytes]))
     expect(await countStored()).toEqual([1, 3])

@@ -1,4 +1,4 @@
-import { maxAttachmentBytes, photoSide } from '#contract/entities/request.ts'
+import { maxAttachmentBytes, maxPhotoSide } from '#contract/entities/request.ts'
 import {
   betterFormatOf,
   isAccepted,
@@ -22,7 +22,7 @@ const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
 function smallerSize(width: number, height: number): { readonly width: number; readonly height: number } | null {
-  const share = photoSide / Math.max(width, height)
+  const share = maxPhotoSide / Math.max(width, height)
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
@@ -79,10 +79,10 @@ export interface LoadedFile {
   readonly bytes: ArrayBuffer
 }
 
-export const sliceBytes = 1024 * 1024
+export const maxSliceBytes = 1024 * 1024
 export const slicesOfBytes = (bytes: ArrayBuffer): ArrayBuffer[] =>
-  Array.from({ length: Math.ceil(bytes.byteLength / sliceBytes) }, (_, n) =>
-    bytes.slice(n * sliceBytes, (n + 1) * sliceBytes),
+  Array.from({ length: Math.ceil(bytes.byteLength / maxSliceBytes) }, (_, n) =>
+    bytes.slice(n * maxSliceBytes, (n + 1) * maxSliceBytes),
   )
 
 type FileReading =

@@ -9,7 +9,7 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { userInfo, type UserInfo } from '#contract/entities/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, expectShown } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -90,7 +90,7 @@ test.each<[string, Call]>([
 ])('the membership shows the last stored data if %s cannot be fetched', async (_, call) => {
   answerAll()
   const membershipRead = await renderSettled(() => useMembership(0))
-  await shows(() => membershipRead.data()?.goods.length, 1)
+  await expectShown(() => membershipRead.data()?.goods.length, 1)
   answers.set(call, offline)
   membershipRead.again()
   await waitFor(() => expect(membershipRead.asked()).toBe('unreached'), longTimeout)
@@ -103,7 +103,7 @@ test('the requests that used the quotas since a time are unknown until the lists
   const read = await sends(0)
   expect(read()).toBeNull()
   await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
-  await shows(read, [])
+  await expectShown(read, [])
 })
 
 describe('the profile and its picture', () => {
@@ -113,9 +113,9 @@ describe('the profile and its picture', () => {
     const read = await profile()
     expect(read()?.nickname).toBe('Ana')
     await wait({ name: 'profile', fields: { nickname: 'New' } })
-    await shows(() => read()?.nickname, 'New')
+    await expectShown(() => read()?.nickname, 'New')
     await account.db.kv.put({ k: kvKey.user, v: { ...user, nickname: 'Read', country: 'PE' }, asOf: 1 })
-    await shows(() => [read()?.nickname, read()?.country], ['New', 'PE'])
+    await expectShown(() => [read()?.nickname, read()?.country], ['New', 'PE'])
   })
 
   test('include the last change of each field, but no refused changes', async () => {
@@ -172,7 +172,7 @@ describe('the company', () => {
       ] as const
       for (const [hook, stored] of reads) {
         const one = await renderSettled<unknown>(hook)
-        await shows(one.stored, expect.objectContaining(stored))
+        await expectShown(one.stored, expect.objectContaining(stored))
         expect(one.asked()).toBe('answered')
       }
     },
@@ -187,7 +187,7 @@ describe('the company', () => {
     }
     answers.set(approvalCalls.approvalPage, { list: [waiting], total: 1 })
     const one = await renderSettled(() => useApprovals())
-    await shows(() => one.data()?.length, 1)
+    await expectShown(() => one.data()?.length, 1)
     answers.set(approvalCalls.approvalPage, offline)
     one.again()
     await waitFor(() => expect(one.asked()).toBe('unreached'), longTimeout)

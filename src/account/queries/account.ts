@@ -26,7 +26,7 @@ import {
 import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { accountAction } from '../outbox/session.ts'
-import { fallbackIfUnsupported } from '../sync/reader.ts'
+import { fallbackIfUnavailable } from '../sync/reader.ts'
 import { dismissRestoreNote as dismiss, readRestoreNote, type RestoreNote } from '../sync/restore.ts'
 
 export const readRestoreLosses = async (db: AccountDb) => {
@@ -46,7 +46,7 @@ export const dismissRestoreNotice = accountAction(({ db }) => dismiss(db))
 const sessionList = z.nullable(z.array(activeSession))
 export const useActiveSessions = (): FetchedData<ActiveSession[] | null> =>
   useFetchedValue(kvKey.sessions, sessionList, ({ call }) =>
-    fallbackIfUnsupported(call(settingCalls.sessionList), null),
+    fallbackIfUnavailable(call(settingCalls.sessionList), null),
   )
 
 const dashboard = z.array(dashboardEntry)
@@ -110,9 +110,9 @@ export const useMyAvatar = (): string | null => {
 }
 
 const subscriptions = z.array(subscription)
-export type Subscription = z.infer<typeof subscription>
+export type EmailSubscription = z.infer<typeof subscription>
 
-export const useEmailSubscriptions = (): FetchedData<Subscription[]> => {
+export const useEmailSubscriptions = (): FetchedData<EmailSubscription[]> => {
   const switches = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
       Object.fromEntries(

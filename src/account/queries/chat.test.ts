@@ -8,7 +8,7 @@ import { createFindingStore } from '#api/capabilities.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf } from '#tests/harness/chat-setup.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
-import { longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
+import { longTimeout, readLive, expectShown } from '#tests/harness/live-read.ts'
 import { setAccountContext } from '../outbox/session.ts'
 import {
   chatDbOf,
@@ -48,7 +48,10 @@ test('a conversation is found by its title if the text has other accents and ano
   await db.conversations.put({ ...conversationOf('one'), title: 'Herbicida para maíz' })
   await db.conversations.put({ ...conversationOf('other'), title: 'Zineb' })
   const hook = renderHook(() => useMatchingConversations('MAIZ'))
-  await shows(() => hook.result.current.status === 'ready' && hook.result.current.data.map(({ id }) => id), ['one'])
+  await expectShown(
+    () => hook.result.current.status === 'ready' && hook.result.current.data.map(({ id }) => id),
+    ['one'],
+  )
 })
 
 test("ACC-1 while the account's database is not open, no conversations are shown, not even the visitor's", async () => {
@@ -59,9 +62,9 @@ test("ACC-1 while the account's database is not open, no conversations are shown
     const state = hook.result.current
     return state.status === 'ready' ? state.data.map(({ id }) => id) : state.status
   }
-  await shows(ids, ['mine'])
+  await expectShown(ids, ['mine'])
   act(leave)
-  await shows(ids, ['of a visitor'])
+  await expectShown(ids, ['of a visitor'])
   act(() => {
     sessionState.view = { status: 'expired', sub: anAccountId('somebody'), zone: null }
   })
@@ -77,24 +80,24 @@ describe("a visitor's conversations", () => {
       conversationOf('b', { updatedAt: 20 }),
     ])
     const current = await count()
-    await shows(current, 2)
+    await expectShown(current, 2)
     await db.settled.put({ k: visitorsDeclinedKey, at: 10 })
-    await shows(current, 1)
+    await expectShown(current, 1)
     await db.settled.put({ k: visitorsDeclinedKey, at: 20 })
-    await shows(current, 0)
+    await expectShown(current, 0)
   })
 
   test('are not offered without an account, or if the database is unreadable', async () => {
     await visitorsChatDb().conversations.put(conversationOf('a', { updatedAt: 10 }))
     const current = await count()
-    await shows(current, 1)
+    await expectShown(current, 1)
     act(leave)
-    await shows(current, 0)
+    await expectShown(current, 0)
     vi.spyOn(visitorsChatDb().conversations, 'where').mockImplementation(() => {
       throw new DOMException('gone', 'InvalidStateError')
     })
     setAccountContext(account)
-    await shows(current, 0)
+    await expectShown(current, 0)
   })
 })
 
@@ -109,40 +112,40 @@ describe('the model', () => {
 
   test('may be asked as long as the account has quota', async () => {
     const current = await modelAccess()
-    await shows(current, { ok: false, why: 'none' })
+    await expectShown(current, { ok: false, why: 'none' })
     await quota(3)
-    await shows(current, { ok: true, left: 3 })
+    await expectShown(current, { ok: true, left: 3 })
     await quota(0)
-    await shows(current, { ok: false, why: 'none-left' })
+    await expectShown(current, { ok: false, why: 'none-left' })
     act(() => signIn(1))
-    await shows(current, { ok: false, why: 'expired' })
+    await expectShown(current, { ok: false, why: 'expired' })
   })
 
   test('needs no quota if the backend stores no conversations and reports no quota', async () => {
     await db.settled.put({ k: chatPushUnsupportedKey, at: Date.now() })
     const current = await modelAccess()
-    await shows(current, { ok: true, left: null })
+    await expectShown(current, { ok: true, left: null })
     await quota(2)
-    await shows(current, { ok: true, left: 2 })
+    await expectShown(current, { ok: true, left: 2 })
   })
 
   test('answers visitors only if the backend implements nothing beyond the specification', async () => {
     leave()
     const current = await modelAccess()
-    await shows(current, { ok: false, why: 'none' })
+    await expectShown(current, { ok: false, why: 'none' })
     const offers = createFindingStore(Date.now)
     await Promise.all([offers.note('catalogue-files', false), offers.note('catalogue-changes', false)])
-    await shows(current, { ok: true, left: null })
+    await expectShown(current, { ok: true, left: null })
     await offers.note('catalogue-changes', true)
-    await shows(current, { ok: false, why: 'none' })
+    await expectShown(current, { ok: false, why: 'none' })
     await Promise.all([offers.note('catalogue-files', true), offers.note('catalogue-changes', false)])
-    await shows(current, { ok: false, why: 'none' })
+    await expectShown(current, { ok: false, why: 'none' })
   })
 
   test('is not offered after the session ended', async () => {
     await quota(3)
     sessionState.view = { status: 'expired', sub: account.sub, zone: null }
-    await shows(await modelAccess(), { ok: false, why: 'none' })
+    await expectShown(await modelAccess(), { ok: false, why: 'none' })
   })
 })
 

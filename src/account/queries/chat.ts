@@ -66,7 +66,7 @@ export const useConversationRefresh = (id: string, toldAt: number | undefined): 
 /** Waiting questions are tried again at intervals, because nothing reports the end of a rate limit or an outage. */
 const pollMs = 20_000
 
-export const useVisitorQuestionSync = (waiting: string, offline: boolean): void => {
+export const useAskVisitorQuestions = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const lastWaiting = useRef('')
   useEffect(() => {

@@ -69,7 +69,7 @@ export const readSendStates = async (db: AccountDb, offline: boolean): Promise<S
 
 const none: SendStates = {}
 
-export const useSendStates = (): SendStates => {
+export const useWaitingChangeStates = (): SendStates => {
   const offline = useOffline()
   return useAccountData((db) => readSendStates(db, offline), none, [offline])
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { storedDocument } from '#domain/documents/documents.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
+import { readLive, readLiveOf, expectShown } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -25,9 +25,9 @@ test('the screen shows a supplier as saved or removed before the server confirms
   const heart = await readLive(() => useFavourite('1'))
   expect(heart()).toBeNull()
   await queueFavourite('a', '1', true)
-  await shows(() => heart()?.pending, true)
+  await expectShown(() => heart()?.pending, true)
   await queueFavourite('a', '1', false)
-  await shows(heart, null)
+  await expectShown(heart, null)
 })
 
 const testDocument = (id: string) =>
@@ -53,13 +53,13 @@ test('ACC-1 the documents on the screen are those of the open account', async ()
   const documentIds = names(await readLive(useDocuments))
   expect(documentIds()).toEqual(['mine'])
   const other = await openAccount()
-  await shows(documentIds, [])
+  await expectShown(documentIds, [])
   account.db.close()
   await documentsDbOf(other.db).documents.put(testDocument('theirs'))
-  await shows(documentIds, ['theirs'])
+  await expectShown(documentIds, ['theirs'])
   sessionState.view = { status: 'visitor' }
   closeAccount(other)
-  await shows(documentIds, [])
+  await expectShown(documentIds, [])
 })
 
 describe('values that the buyer stores only on the device', () => {
@@ -69,9 +69,9 @@ describe('values that the buyer stores only on the device', () => {
     const text = await readTyped()
     expect(text()).toBe('')
     await storeAccountValue('typing:answer', 'half a sent')
-    await shows(text, 'half a sent')
+    await expectShown(text, 'half a sent')
     await storeAccountValue('typing:answer', '')
-    await shows(text, '')
+    await expectShown(text, '')
     expect(await account.db.meta.get(accountValueKey('typing:answer'))).toBeUndefined()
   })
 
@@ -80,9 +80,9 @@ describe('values that the buyer stores only on the device', () => {
     await storeAccountValue('typing:2', 'two')
     const text = await readLiveOf((id: string) => useAccountValue(`typing:${id}`, z.string(), ''), '1')
     text.goTo('2')
-    await shows(text.shown, 'two')
+    await expectShown(text.shown, 'two')
     text.goTo('3')
-    await shows(text.shown, '')
+    await expectShown(text.shown, '')
   })
 
   test('ACC-1 are separate for each account', async () => {
@@ -90,11 +90,11 @@ describe('values that the buyer stores only on the device', () => {
     const text = await readTyped()
     expect(text()).toBe('mine')
     const other = await openAccount()
-    await shows(text, '')
+    await expectShown(text, '')
     account.db.close()
     sessionState.view = { status: 'visitor' }
     closeAccount(other)
-    await shows(text, '')
+    await expectShown(text, '')
   })
 
   test('are recognised by their keys, so that they are never deleted to free space', () => {

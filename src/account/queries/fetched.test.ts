@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
-import { useRequestState, useFirstSync } from './fetched.ts'
+import { useRequestState, useFirstSyncState } from './fetched.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -45,7 +45,9 @@ describe('a request', () => {
 
 describe('an empty list that was never read', () => {
   test('is shown as still arriving for eight seconds, then as missing; once it was read, it counts as complete', async () => {
-    const { result, rerender } = renderHook(({ copied }) => useFirstSync(copied), { initialProps: { copied: false } })
+    const { result, rerender } = renderHook(({ copied }) => useFirstSyncState(copied), {
+      initialProps: { copied: false },
+    })
     expect(result.current).toBe('coming')
     await pass(8_000)
     expect(result.current).toBe('missing')
@@ -55,7 +57,7 @@ describe('an empty list that was never read', () => {
 
   test('is shown as missing if the browser is offline', () => {
     connection.browserOffline = true
-    const { result } = renderHook(() => useFirstSync(false))
+    const { result } = renderHook(() => useFirstSyncState(false))
     expect(result.current).toBe('missing')
   })
 })

@@ -36,7 +36,7 @@ export const useRequestState = () => {
 }
 
 /** What an empty list means: it was read (`here`), may still arrive (`coming`), or cannot arrive now (`missing`). */
-export const useFirstSync = (copied: boolean): 'here' | 'coming' | 'missing' => {
+export const useFirstSyncState = (copied: boolean): 'here' | 'coming' | 'missing' => {
   const { requestState, begin } = useRequestState()
   useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
   if (copied) return 'here'

@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
+import { longTimeout, readLive, expectShown } from '#tests/harness/live-read.ts'
 import { closeAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -66,15 +66,15 @@ describe("the cart's number in the badge", () => {
   const total = () => readLive(() => ({ status: 'ready', data: useCartTotal() }))
 
   test("is the server's until this device has read the cart", async () => {
-    await shows(await total(), 4)
+    await expectShown(await total(), 4)
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
   test("is this device's, without another request, after a product was added", async () => {
     const current = await total()
-    await shows(current, 4)
+    await expectShown(current, 4)
     await put(['1'])
-    await shows(current, 1)
+    await expectShown(current, 1)
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
@@ -85,7 +85,7 @@ describe("the cart's number in the badge", () => {
     await waitFor(() => expect(api.call).toHaveBeenCalled(), longTimeout)
     await confirm('1', '2')
     await cartWasRead()
-    await shows(current, 2)
+    await expectShown(current, 2)
     await act(async () => answer(99))
     expect(current()).toBe(2)
   })
@@ -94,10 +94,10 @@ describe("the cart's number in the badge", () => {
     await confirm('1', '2', '3')
     await cartWasRead()
     const current = await total()
-    await shows(current, 3)
+    await expectShown(current, 3)
     sessionState.view = { status: 'visitor' }
     serverTotal = () => Promise.resolve(0)
     closeAccount(account)
-    await shows(current, 0)
+    await expectShown(current, 0)
   })
 })

@@ -8,7 +8,7 @@ import { isEndlessMembership } from '#domain/membership/quota.ts'
 import { kvKey } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readRecords } from '../store/read-records.ts'
-import { fallbackIfUnsupported } from '../sync/reader.ts'
+import { fallbackIfUnavailable } from '../sync/reader.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { useSnapshot } from 'valtio'
@@ -29,7 +29,7 @@ type Caller = Pick<AccountContext, 'call'>
 const invitations = z.nullable(z.array(staffInvitation))
 export const useInvitations = (again: unknown): FetchedData<StaffInvitation[] | null> => {
   const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
-  return useFetchedValue(kvKey.invitations, invitations, (account) => fallbackIfUnsupported(list(account), null), {
+  return useFetchedValue(kvKey.invitations, invitations, (account) => fallbackIfUnavailable(list(account), null), {
     again,
   })
 }
@@ -37,13 +37,13 @@ export const useInvitations = (again: unknown): FetchedData<StaffInvitation[] | 
 const receivedInvitations = z.array(receivedInvitation)
 export const useReceivedInvitations = (): FetchedData<ReceivedInvitation[]> =>
   useFetchedValue(kvKey.staffOffers, receivedInvitations, ({ call }) =>
-    fallbackIfUnsupported(call(staffCalls.staffOffers), []),
+    fallbackIfUnavailable(call(staffCalls.staffOffers), []),
   )
 
 const approvals = z.array(approvalRequest)
 export const useApprovals = (): FetchedData<ApprovalRequest[]> => {
   const list = async ({ call }: Caller) => (await call(approvalCalls.approvalPage, page)).list
-  return useFetchedValue(kvKey.approvals, approvals, (account) => fallbackIfUnsupported(list(account), []))
+  return useFetchedValue(kvKey.approvals, approvals, (account) => fallbackIfUnavailable(list(account), []))
 }
 
 export const useNeedsApproval = (): boolean => {
@@ -67,8 +67,8 @@ const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
   const [quotas, seats, summary, list] = await Promise.all([
     call(accountCalls.quotaDashboard),
     call(accountCalls.staffQuota),
-    fallbackIfUnsupported<Membership['summary']>(call(membershipCalls.membershipSummary), null),
-    fallbackIfUnsupported(call(membershipCalls.goodsList), []),
+    fallbackIfUnavailable<Membership['summary']>(call(membershipCalls.membershipSummary), null),
+    fallbackIfUnavailable(call(membershipCalls.goodsList), []),
   ])
   return { quotas, seats, summary, goods: list }
 }
@@ -80,7 +80,7 @@ const orders = z.array(order)
 export const useOrders = (again: unknown): FetchedData<z.output<typeof orders>> => {
   const list = async ({ call }: Caller) =>
     (await call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } })).list
-  return useFetchedValue(kvKey.orders, orders, (account) => fallbackIfUnsupported(list(account), []), { again })
+  return useFetchedValue(kvKey.orders, orders, (account) => fallbackIfUnavailable(list(account), []), { again })
 }
 
 /** One record of each send since the given time, newest first. Null if no list was read and no record is stored. */

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, longTimeout, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, readLiveOnce, expectShown } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { messagesPerCall } from '../sync/reader.ts'
@@ -47,12 +47,12 @@ test('messages on the screen are shown newest first, and as read once they are p
     ['1', false],
   ])
   await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['1'] } }))
-  await shows(states, [
+  await expectShown(states, [
     ['2', false],
     ['1', true],
   ])
   await account.db.ops.put(opOf('b', { seq: 2, intent: { name: 'messages-read-all' } }))
-  await shows(states, [
+  await expectShown(states, [
     ['2', true],
     ['1', true],
   ])

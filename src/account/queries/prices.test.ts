@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
-import { readLive, shows } from '#tests/harness/live-read.ts'
+import { readLive, expectShown } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { kvKey } from '../store/db.ts'
@@ -37,7 +37,7 @@ test('an alert is pending until the backend has the change', async () => {
     await follow([alertOf({ paused: true }), alertOf({ id: 'b' })])
     await account.db.ops.update('o', { state: 'done', pending: 0 })
   })
-  await shows(states, [
+  await expectShown(states, [
     ['a', true, false],
     ['b', false, false],
   ])

@@ -35,7 +35,7 @@ export interface AlertEntry extends FollowedAlert {
   readonly pending: boolean
 }
 
-export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
+export const readPriceAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
   const waiting = new Set(
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
@@ -45,7 +45,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
 export const useHaveAlertsBeenRead = (): LiveRead<boolean> =>
   useAccountRead(async (db) => Boolean((await db.kv.get(kvKey.priceFollowing))?.asOf), true, [])
 
-export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, [], [])
+export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readPriceAlerts, [], [])
 
 export const useUnannouncedCrossings = (): LiveRead<string[]> =>
   useAccountRead(

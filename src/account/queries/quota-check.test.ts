@@ -5,7 +5,7 @@ import { kindContracts } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
-import { readLive, shows } from '#tests/harness/live-read.ts'
+import { readLive, expectShown } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { NotLoggedInError, setAccountContext } from '../outbox/session.ts'
 import { readUnreadCount, useUnreadCount } from './account.ts'
@@ -76,11 +76,11 @@ describe('the membership’s quota', () => {
   test("GATE-4 changes with the server's number and with a renewal", async () => {
     await putQuota([entry(0)])
     const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
-    await shows(read, { ok: false, why: 'none-left' })
+    await expectShown(read, { ok: false, why: 'none-left' })
     await putQuota([entry(9)])
-    await shows(read, { ok: true, remaining: 9 })
+    await expectShown(read, { ok: true, remaining: 9 })
     act(() => member(now - 1))
-    await shows(read, { ok: false, why: 'expired' })
+    await expectShown(read, { ok: false, why: 'expired' })
   })
 
   test('ACC-1 cannot be checked for a visitor', async () => {
@@ -113,9 +113,9 @@ describe('unread messages', () => {
     const read = await readLive(useUnreadCount)
     expect(read()).toBe(5)
     await account.db.ops.put(opOf('all', { intent: { name: 'messages-read-all' } }))
-    await shows(read, 0)
+    await expectShown(read, 0)
     await account.db.ops.update('all', { state: 'done', pending: 0 })
     await putCount(2)
-    await shows(read, 2)
+    await expectShown(read, 2)
   })
 })

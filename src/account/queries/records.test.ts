@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aDraftId, anOpId, aRecordId } from '#tests/harness/ids.ts'
 import { type RequestKind, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import { readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { readLive, readLiveOnce, expectShown } from '#tests/harness/live-read.ts'
 import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { useReceipt, useRecord, useRecordCount, useRecordPageData, useRequestLists, useDeviceSend } from './records.ts'
@@ -81,7 +81,7 @@ describe('REC-4 a send of this device', () => {
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
     await put({ id: 1, clientRef: 'mine' })
     await put({ id: 2, clientRef: 'another' })
-    await shows(() => send()?.records.map(({ id }) => id), ['1'])
+    await expectShown(() => send()?.records.map(({ id }) => id), ['1'])
   })
 
   test('is null if the request was sent from another device or not at all', async () => {
@@ -89,7 +89,7 @@ describe('REC-4 a send of this device', () => {
     const send = await readLive(() => useDeviceSend('enquiry', aDraftId('mine')))
     expect(send()).toBeNull()
     await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
-    await shows(() => send()?.send.localId, 'mine')
+    await expectShown(() => send()?.send.localId, 'mine')
   })
 })
 
@@ -119,7 +119,7 @@ describe('the list of a kind', () => {
     const counts = () => [read()?.unlisted.length, read()?.records.length]
     expect(counts()).toEqual([1, 0])
     await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'mine' })
-    await shows(counts, [0, 1])
+    await expectShown(counts, [0, 1])
   })
 
   test('I15 shows drafts and outbox as offline at the same time', async () => {
@@ -127,7 +127,7 @@ describe('the list of a kind', () => {
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
     const read = await readLists()
     goOffline()
-    await shows(
+    await expectShown(
       () => [read()?.drafts[0]?.state, read()?.outbox[0]?.cause],
       [{ at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null }, { why: 'offline' }],
     )
@@ -141,7 +141,7 @@ describe('a draft on the screen', () => {
     const read = await draft()
     expect(read()).toBeNull()
     await account.db.drafts.put(draftOf('a', { createdAt: 3 }))
-    await shows(() => read()?.createdAt, 3)
+    await expectShown(() => read()?.createdAt, 3)
   })
 
   test('has its approval and its conflict', async () => {
@@ -155,9 +155,9 @@ describe('a draft on the screen', () => {
     const read = await draft()
     await account.db.ops.put(opOf('save', { type: 'save', draftId: 'a' }))
     await account.db.ops.put(opOf('send', { type: 'send', draftId: 'a', seq: 2 }))
-    await shows(() => read()?.sendPending, true)
+    await expectShown(() => read()?.sendPending, true)
     await account.db.ops.update('send', { state: 'done', pending: 0 })
-    await shows(() => read()?.sendPending, false)
+    await expectShown(() => read()?.sendPending, false)
   })
 
   test('remains readable after it was sent, with its receipt, and shows when the server lists it', async () => {
@@ -165,7 +165,7 @@ describe('a draft on the screen', () => {
     const read = await draft()
     expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
     await storeRecord(account.db, 'enquiry', { id: 1, batchNo: 'B1' })
-    await shows(() => read()?.state, { ...read()?.state, listed: true })
+    await expectShown(() => read()?.state, { ...read()?.state, listed: true })
   })
 })
 
@@ -202,7 +202,7 @@ describe('the outbox on the screen', () => {
       ['act', 'act', 0],
     ])
     await account.db.ops.delete('act')
-    await shows(things, [['up', 'up', 4]])
+    await expectShown(things, [['up', 'up', 4]])
   })
 
   test("allows discarding operations that were not applied or that need the buyer's decision", async () => {

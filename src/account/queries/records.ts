@@ -12,10 +12,10 @@ import {
   readRecords,
   readRecordsAsOf,
   readSends,
-  withPendingReadMark,
+  withLocalChanges,
   type RecordList,
 } from '../store/read-records.ts'
-import { useFirstSync } from './fetched.ts'
+import { useFirstSyncState } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readOutbox, newestFirst } from './outbox.ts'
@@ -166,12 +166,12 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
 export const useAreRequestsArriving = (): boolean => {
   const [openedAt] = useState(() => systemClock.now())
   const asOf = dataOr(useRecordCount(), null)?.asOf ?? null
-  return useFirstSync(asOf !== null && openedAt - asOf < minReadIntervalMs) === 'coming'
+  return useFirstSyncState(asOf !== null && openedAt - asOf < minReadIntervalMs) === 'coming'
 }
 
 const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promise<RequestRecord | null> => {
   const [row] = parseReadable(recordRow, [await db.records.get([kind, id])])
-  return row ? withPendingReadMark({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+  return row ? withLocalChanges({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
 }
 
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>

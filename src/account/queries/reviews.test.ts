@@ -7,7 +7,7 @@ import { reviewBody } from '#contract/calls/reviews.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { leaveAccount, longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, expectShown } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { ratings } from '#tests/harness/ratings.ts'
@@ -134,6 +134,6 @@ describe("the buyer's waiting review", () => {
     await queue('a', 'c', 'text')
     const waitingReview = await readLive(() => useWaitingReview('c'))
     await queue('a', 'c', 'text', { state: 'done' })
-    await shows(waitingReview, null)
+    await expectShown(waitingReview, null)
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leaveAccount, longTimeout, readLive, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, longTimeout, readLive, expectShown } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { draftOf, opOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -98,7 +98,7 @@ describe('the storage that an account uses', () => {
     const read = await sizes()
     expect(read()).toEqual({ unsentFiles: 12, sentFiles: 0, unsent: 0 })
     await account.db.drafts.put(sentDraftOf('a'))
-    await shows(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
+    await expectShown(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
   })
 
   test('a file counts as unsent if its draft is unknown', async () => {
@@ -111,12 +111,12 @@ describe('the storage that an account uses', () => {
     const read = await sizes()
     expect(read()?.unsent).toBe(0)
     await account.db.drafts.put(draftOf('a', { rev: 4, ackedRev: 3 }))
-    await shows(() => read()?.unsent, 1)
+    await expectShown(() => read()?.unsent, 1)
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a' }))
-    await shows(() => read()?.unsent, 1)
+    await expectShown(() => read()?.unsent, 1)
     await account.db.ops.put(opOf('p', { type: 'upload', draftId: 'a', seq: 2 }))
     await account.db.ops.put(opOf('q', { seq: 3 }))
-    await shows(() => read()?.unsent, 2)
+    await expectShown(() => read()?.unsent, 2)
   })
 })
 

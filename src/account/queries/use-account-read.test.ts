@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { longTimeout, shows } from '#tests/harness/live-read.ts'
+import { longTimeout, expectShown } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { setAccountContext } from '../outbox/session.ts'
@@ -53,7 +53,7 @@ describe('a live read of the account', () => {
   test('is empty immediately for a visitor', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
-    await shows(renderRead().data, [])
+    await expectShown(renderRead().data, [])
     expect([currentAccount(), currentAccountDb()]).toEqual([null, null])
   })
 
@@ -71,14 +71,14 @@ describe('a live read of the account', () => {
     const brokenRead = vi.fn<(db: AccountDb) => Promise<string[]>>()
     brokenRead.mockRejectedValue(new DOMException('lost', 'UnknownError'))
     const screen = renderRead(brokenRead)
-    await shows(screen.data, 'failed')
+    await expectShown(screen.data, 'failed')
     const failure = screen.now()
     expect(failure).toMatchObject({ error: { message: 'lost' } })
     brokenRead.mockImplementation(ids)
     act(() => {
       if (failure.status === 'failed') failure.retry()
     })
-    await shows(screen.data, [])
+    await expectShown(screen.data, [])
   })
 
   test('recovers when the rows change', async () => {
@@ -88,21 +88,21 @@ describe('a live read of the account', () => {
       if (fails) throw new TypeError('x')
       return readIds
     })
-    await shows(screen.data, 'failed')
+    await expectShown(screen.data, 'failed')
     fails = false
     await account.db.ops.put(opOf('o'))
-    await shows(screen.data, ['o'])
+    await expectShown(screen.data, ['o'])
   })
 
   test('F39 works again after the database was closed and reopened', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = renderRead()
-    await shows(screen.data, ['o'])
+    await expectShown(screen.data, ['o'])
     account.db.close()
     const reopenedAccount = { ...account, db: await openAccountDb(account.sub, account.clock) }
     await reopenedAccount.db.ops.put(opOf('p', { seq: 2 }))
     act(() => setAccountContext(reopenedAccount))
-    await shows(screen.data, ['o', 'p'])
+    await expectShown(screen.data, ['o', 'p'])
   })
 
   test('ACC-1 ignores a late result of the previous account', async () => {
@@ -116,20 +116,20 @@ describe('a live read of the account', () => {
     })
     const second = await openAccount()
     await second.db.ops.put(opOf('of the second'))
-    await shows(screen.data, ['of the second'])
+    await expectShown(screen.data, ['of the second'])
     await act(async () => release())
     await second.db.ops.put(opOf('more', { seq: 2 }))
-    await shows(screen.data, ['of the second', 'more'])
+    await expectShown(screen.data, ['of the second', 'more'])
   })
 
   test('does not render if the result is unchanged', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = renderRead()
-    await shows(screen.data, ['o'])
+    await expectShown(screen.data, ['o'])
     const [before, times] = [screen.now(), screen.times()]
     await account.db.ops.update('o', { title: 'renamed' })
     await account.db.ops.put(opOf('p', { seq: 2 }))
-    await shows(screen.data, ['o', 'p'])
+    await expectShown(screen.data, ['o', 'p'])
     expect(screen.times()).toBe(times + 1)
     expect(before).toMatchObject({ data: ['o'] })
   })
@@ -141,10 +141,10 @@ test('F36 writes that no broadcast has reported are read when the tab becomes vi
     await db.meta.get('any')
     return storedIds
   })
-  await shows(screen.data, ['old'])
+  await expectShown(screen.data, ['old'])
   storedIds = ['new']
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await shows(screen.data, ['new'])
+  await expectShown(screen.data, ['new'])
 })

@@ -21,7 +21,7 @@ export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<
   }
 }
 
-export const storeCreationId = async (db: AccountDb): Promise<void> => {
+export const ensureCreationId = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
     const existingMark = await storedCreationId(db)
     if (existingMark !== null) return existingMark

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
-import { storeCreationId } from './database-mark.ts'
+import { ensureCreationId } from './database-mark.ts'
 import { AccountDb, accountDbName, oldestCompatibleVersion, openWithoutUpgrade, cartRow, recordRow } from './db.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
@@ -84,7 +84,7 @@ export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock):
   await db.open()
   // One transaction, because separate ones would add some 50 ms to the start on a slow phone.
   await db.transaction('rw', ['meta', ...parsedTables.map(([name]) => name), 'quarantine'], async () => {
-    await storeCreationId(db)
+    await ensureCreationId(db)
     await quarantineUnreadable(db, clock)
     await repairCounter(db)
   })

@@ -12,7 +12,7 @@ import { noPriceLegs, priceLegs } from '#contract/entities/price-legs.ts'
 import { crossingId, laterDay, isSameRule } from '#domain/market/alerts.ts'
 import { pendingIntents, parseReadable, readKv, type AccountDb, kvKey } from './db.ts'
 import type { Intent, IntentOf } from './rows.ts'
-import { decimalText } from '#contract/values.ts'
+import { decimalTextPattern } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { parseJson } from '#lib/field-of.ts'
 
@@ -28,7 +28,7 @@ const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T
 const seriesRow = z.object({
   ...priceSeries.shape,
   days: fastArray(Number.isInteger, priceSeries.shape.days),
-  prices: fastArray((one) => typeof one === 'string' && decimalText.test(one), priceSeries.shape.prices),
+  prices: fastArray((one) => typeof one === 'string' && decimalTextPattern.test(one), priceSeries.shape.prices),
   facts: z._default(z.string(), ''),
 })
 

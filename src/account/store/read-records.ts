@@ -47,7 +47,7 @@ export interface RecordList {
   readonly asOf: number | null
 }
 
-export const withPendingReadMark = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+export const withLocalChanges = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const isRead = ops.some(
     (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
@@ -82,7 +82,7 @@ export const readRecords = async (
           .sortBy('createTime')
   const ops = await pendingOps(db)
   const records = parseReadable(recordRow, rows.toReversed()).map((row) =>
-    withPendingReadMark({ ...row, row: { ...row.row, kind } }, ops),
+    withLocalChanges({ ...row, row: { ...row.row, kind } }, ops),
   )
   return { rows: records, asOf: await readRecordsAsOf(db, kind) } satisfies RecordList
 }

@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import {
   markDatabaseRemoved,
   hasDatabase,
-  storeCreationId,
+  ensureCreationId,
   onDatabaseRemoved,
   reopenDatabase,
 } from './database-mark.ts'
@@ -120,7 +120,7 @@ describe('I26 another database under the same name', () => {
     await db.meta.delete('born')
     const otherDb = await openAccountDb((await accountOf()).sub)
     openedDbs.push(otherDb)
-    await Promise.all([storeCreationId(db), storeCreationId(db)])
+    await Promise.all([ensureCreationId(db), ensureCreationId(db)])
     expect((await db.meta.get('born'))?.v).toBe(db.born)
     expect(otherDb.born).not.toBe(db.born)
   })

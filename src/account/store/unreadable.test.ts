@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { parseUnreadableIds, storeUnreadableRows, unreadableKey, collectUnreadableRows } from './unreadable.ts'
+import { parseUnreadableIds, storeUnreadableRows, unreadableKey, createUnreadableCollector } from './unreadable.ts'
 
 const list = 'records:enquiry'
 const readMarks = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   parseUnreadableIds((await db.kv.get(unreadableKey(list)))?.v)
 
 test("a row is identified by its id, else by its draft's id, else by its content", () => {
-  const rows = collectUnreadableRows()
+  const rows = createUnreadableCollector()
   rows.onUnreadable([{ id: 7 }, { id: 'R-7' }, { caseDraftId: 8 }])
   rows.onUnreadable([{ name: 'nameless' }, 'no row at all', null, { id: { nested: true } }])
   expect(rows.marks).toEqual([
@@ -22,7 +22,7 @@ test("a row is identified by its id, else by its draft's id, else by its content
 })
 
 test('the identifier of a large row is cut', () => {
-  const rows = collectUnreadableRows()
+  const rows = createUnreadableCollector()
   rows.onUnreadable([{ text: 'x'.repeat(1_000_000) }])
   expect(rows.marks[0]).toHaveLength(200)
 })

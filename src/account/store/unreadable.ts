@@ -17,9 +17,9 @@ const markOf = (row: unknown): string => {
   return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 
-export type UnreadableRows = ReturnType<typeof collectUnreadableRows>
+export type UnreadableRows = ReturnType<typeof createUnreadableCollector>
 
-export const collectUnreadableRows = () => {
+export const createUnreadableCollector = () => {
   const marks: string[] = []
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }

@@ -3,7 +3,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { ApiError } from '#api/errors.ts'
-import { fetchIntoKv, fallbackIfUnsupported } from './reader.ts'
+import { fetchIntoKv, fallbackIfUnavailable } from './reader.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -59,13 +59,13 @@ describe('a refused call', () => {
   const refuse = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
 
   test.each([404, 405, 403])('a refusal with status %i returns the fallback value', async (code) => {
-    expect(await fallbackIfUnsupported(refuse(code), [])).toEqual([])
+    expect(await fallbackIfUnavailable(refuse(code), [])).toEqual([])
   })
 
   test.each([401, 429, 400, 409])('a refusal with status %i does not replace the stored value', async (code) => {
     const orders = async () => (await account.db.kv.get('orders'))?.v
     await fetchIntoKv(account.db, 'orders', async () => ['MO-1'])
-    await expect(fetchIntoKv(account.db, 'orders', () => fallbackIfUnsupported(refuse(code), []))).rejects.toThrow()
+    await expect(fetchIntoKv(account.db, 'orders', () => fallbackIfUnavailable(refuse(code), []))).rejects.toThrow()
     expect(await orders()).toEqual(['MO-1'])
   })
 })

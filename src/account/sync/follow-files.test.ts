@@ -6,7 +6,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { findPinnedUrls, smallFileBytes } from '../actions/pin-files.ts'
+import { findPinnedUrls, maxSmallFileBytes } from '../actions/pin-files.ts'
 import { documentsDbOf } from '../store/side-databases.ts'
 import { followRecordFiles } from './follow-files.ts'
 
@@ -36,7 +36,7 @@ const reply = (...files: LogEntry['files']): LogEntry[] => [
 const aRecord = (id: string, files: LogEntry['files'], updateTime = 1): RequestRecord =>
   aSupplier({ id, quotes: [], record: { log: reply(...files), updateTime } }).record
 const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
-const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
+const photo = { name: 'label.jpg', url: '/files/label', size: maxSmallFileBytes + 1 }
 const following = (part: Partial<AccountContext> = {}) => followRecordFiles({ ...account, ...part }, () => sparing)
 const pinnedOf = async (...urls: string[]) => [...(await findPinnedUrls(urls.map((url) => ({ url }))))]
 /** Resolves when reported records are processed, because `lookAtAll` waits for them. */

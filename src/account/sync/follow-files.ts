@@ -1,7 +1,7 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { pinFiles, smallFileBytes } from '../actions/pin-files.ts'
+import { pinFiles, maxSmallFileBytes } from '../actions/pin-files.ts'
 import { addRecordDocuments } from '../actions/my-documents.ts'
 import { recordFilesSize } from '#api/files/files.ts'
 import { fileBudget } from '../store/db.ts'
@@ -27,7 +27,7 @@ export function followRecordFiles(account: AccountContext, spares: () => boolean
     const latestFirst = [...waiting].sort(([, a], [, b]) => b.record.updateTime - a.record.updateTime)
     for (const [key, { kind, record }] of latestFirst) {
       if (isStopped || spares()) return
-      const { bytes, whole } = await pinFiles(filesOfRecord(record), { mostBytes: smallFileBytes, room })
+      const { bytes, whole } = await pinFiles(filesOfRecord(record), { mostBytes: maxSmallFileBytes, room })
       room -= bytes
       if (isStopped || !whole) return
       await addRecordDocuments.in(account, kind, record, zone)

@@ -13,7 +13,7 @@ import { draftRow, type DraftRow } from '../store/rows.ts'
 import { newDraftRow } from '../outbox/operations/draft-ops.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { readAllPages, type ReplicationContext } from './reader.ts'
-import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
+import { storeUnreadableRows, createUnreadableCollector } from '../store/unreadable.ts'
 
 /** Products of sealed drafts without a server id: a list may contain such a draft before the answer arrives. */
 const unclearProducts = async ({ db }: ReplicationContext, kind: RequestKind): Promise<ReadonlySet<string>> => {
@@ -162,7 +162,7 @@ export const syncDraftsOf = async (reader: ReplicationContext, kind: RequestKind
   const rowsBefore = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const cleanRows = new Map<DraftId, DraftRow>()
   for (const row of rowsBefore) if (await isClean(reader, row)) cleanRows.set(row.localId, row)
-  const unreadable = collectUnreadableRows()
+  const unreadable = createUnreadableCollector()
   const { marks } = unreadable
   const { draftPage } = requestCalls[kind]
   const { rows: list, whole } = await readAllPages(

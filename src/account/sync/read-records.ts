@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeOverlapMs, requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { completeRecord, isOfSend, type StoredSend } from '#domain/requests/record/record-of-send.ts'
+import { fillRecordFromSend, isOfSend, type StoredSend } from '#domain/requests/record/record-of-send.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import { recordFinding } from '#api/capabilities.ts'
@@ -9,7 +9,7 @@ import { isTransient } from '#api/errors.ts'
 import { recordsOf, readSends } from '../store/read-records.ts'
 import { storeIfUnchanged, type ReplicationContext } from './reader.ts'
 import { lostLogEntriesOf, storeRestoreNote, noteListedRecords, noteOlderRecord, readRestoreNote } from './restore.ts'
-import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
+import { storeUnreadableRows, createUnreadableCollector } from '../store/unreadable.ts'
 
 const pageSize = 100
 const maxPages = 200
@@ -79,7 +79,7 @@ const store = async (
   for (const listedRow of rows) {
     const send = sends.find((one) => isOfSend(listedRow, one))
     if (send) await replaceProvisional(reader, kind, listedRow, send)
-    const row = send ? completeRecord(listedRow, send) : listedRow
+    const row = send ? fillRecordFromSend(listedRow, send) : listedRow
     const { id, createTime, batchNo } = row
     const rowBefore = await db.records.get([kind, id])
     const lostLog = lostLogEntriesOf(rowBefore, row, restore?.unseen[kind]?.includes(id) ?? false)
@@ -179,7 +179,7 @@ export const syncRecordsOf = async (
   }
   let count = 0
   for (let turn = 0; turn < maxPages; turn++) {
-    const { marks, onUnreadable } = collectUnreadableRows()
+    const { marks, onUnreadable } = createUnreadableCollector()
     const ask = async () => {
       const answer = await reader.call(requestCalls[kind].recordPage, { query: queryOf(pace, at), onUnreadable })
       const { list } = answer

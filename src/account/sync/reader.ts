@@ -11,7 +11,7 @@ import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { storeUnreadableRows, collectUnreadableRows, type UnreadableRows } from '../store/unreadable.ts'
+import { storeUnreadableRows, createUnreadableCollector, type UnreadableRows } from '../store/unreadable.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -73,7 +73,7 @@ export const callForAccount =
   }
 
 /** Resolves with `instead` if the call is not offered or not allowed. Every other failure rejects. */
-export const fallbackIfUnsupported = async <T>(request: Promise<T>, instead: T): Promise<T> => {
+export const fallbackIfUnavailable = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
     return await request
   } catch (error) {
@@ -134,7 +134,7 @@ export const readAllPages = async <T>(
 
 export const syncFavourites = async (reader: ReplicationContext): Promise<void> => {
   if (!(await isReadDue(reader, kvKey.favourites))) return
-  const unreadable = collectUnreadableRows()
+  const unreadable = createUnreadableCollector()
   const { onUnreadable } = unreadable
   await readIntoKv(reader, kvKey.favourites, async () => {
     const ask = (query: { pageNo: number; pageSize: number }) =>
@@ -188,7 +188,7 @@ const listMinIntervalMs = 10 * 60_000
 export const syncMessages = async (reader: ReplicationContext, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
   const requestLocale = locale()
-  const { marks, onUnreadable } = collectUnreadableRows()
+  const { marks, onUnreadable } = createUnreadableCollector()
   const ask = async () => {
     const unread = await reader.call(messageCalls.unreadCount)
     const storedCount = await db.kv.get('unread')

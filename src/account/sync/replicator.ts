@@ -6,7 +6,7 @@ import type { AccountContext } from '../outbox/session.ts'
 import type { ProbeResult } from '#api/connection.ts'
 import { syncDraftsOf } from './read-drafts.ts'
 import {
-  fallbackIfUnsupported,
+  fallbackIfUnavailable,
   isReadDue,
   nullIfUnsupported,
   syncFavourites,
@@ -24,7 +24,7 @@ import { kvKey, type CartRow, readKv } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
-import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
+import { storeUnreadableRows, createUnreadableCollector } from '../store/unreadable.ts'
 import * as z from 'zod/mini'
 import { priceCalls, priceFollowingCalls } from '#contract/calls/market.ts'
 import {
@@ -76,7 +76,7 @@ export const syncPriceFollowing = async (reader: ReplicationContext): Promise<vo
   if (!(await isReadDue(reader, kvKey.priceFollowing))) return
   const stored = await readStoredFollowing(reader.db)
   await readIntoKv(reader, kvKey.priceFollowing, () =>
-    fallbackIfUnsupported(reader.call(priceFollowingCalls.priceFollowing), stored),
+    fallbackIfUnavailable(reader.call(priceFollowingCalls.priceFollowing), stored),
   )
 }
 
@@ -91,7 +91,7 @@ const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undef
 
 export const syncCart = async (reader: ReplicationContext): Promise<void> => {
   const { db, clock } = reader
-  const { marks, onUnreadable } = collectUnreadableRows()
+  const { marks, onUnreadable } = createUnreadableCollector()
   const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
   await storeIfUnchanged(db, ['cart', 'kv'], ask, async (items) => {
     await storeUnreadableRows(db, 'cart', marks, clock.now())

@@ -1,5 +1,5 @@
 import type { FileRef } from '#contract/entities/company.ts'
-import { decimalText, isRealDay } from '#contract/values.ts'
+import { decimalTextPattern, isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -59,7 +59,7 @@ export const num: Reader<number> = (value) => {
 
 export const decimal: Reader<string> = (value) => {
   const figure = text(value)
-  return figure !== undefined && decimalText.test(figure) ? figure : undefined
+  return figure !== undefined && decimalTextPattern.test(figure) ? figure : undefined
 }
 
 export const bool: Reader<boolean> = (value) => {

@@ -14,7 +14,7 @@ import type { AnswerActionsProps, NearestLineProps } from '#features/chat/conver
 import { libraryLinkOfNearest } from '#features/chat/answer/answer-lines.tsx'
 import { maxComparedProducts } from '#features/products/selection.ts'
 import { ActionBar } from '#features/products/library/selection-bar.tsx'
-import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
+import { useStartRequest } from '#features/products/library/request-buttons.tsx'
 import { useSearchValuesOfOrder } from '#features/products/names/ask-for-name.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -22,10 +22,10 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { latePart } from '#ui/page/after-paint.ts'
-import { renderNothing } from '#ui/page/part.tsx'
+import { renderSilentRetry } from '#ui/page/part.tsx'
 import { Page } from '../shell/page.tsx'
 
-const MatchLine = latePart(() => import('#features/products/names/match-line.tsx'), 'MatchLine', renderNothing)
+const MatchLine = latePart(() => import('#features/products/names/match-line.tsx'), 'MatchLine', renderSilentRetry)
 
 type Stated = Readonly<{ order: StatedOrder | undefined; country: string | undefined }>
 
@@ -51,7 +51,7 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
-  const { request, add } = useRequestProducts()
+  const { request, add } = useStartRequest()
   const withProducts = async (work: (products: Awaited<ReturnType<typeof productsOfAnswer>>) => Promise<unknown>) => {
     const products = await productsOfAnswer(locale, ids).catch(() => null)
     if (products === null) showToast({ tone: 'bad', text: t`Could not be read from this device.` })

@@ -9,7 +9,7 @@ import { HomeScreen } from '#features/home/home-screen.tsx'
 import { lazyAfterPaint, lateAfterPaint, latePart } from '#ui/page/after-paint.ts'
 import { Page, SearchBox } from '../shell/page.tsx'
 import { screenErrorFallback, RouteLoading } from '../shell/screen-states.tsx'
-import { renderFailedIcon, renderFailedLine, renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderFailedIcon, renderFailedLine, renderSilentRetry, withEmptySuspense } from '#ui/page/part.tsx'
 
 const Lookup = latePart(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen')
 
@@ -18,7 +18,7 @@ const WatchedSearchList = latePart(
   'WatchedSearchList',
   renderFailedLine,
 )
-const GuideOffer = lateAfterPaint(() => import('../shell/guide/guide.tsx'), 'GuideOffer', renderNothing)
+const GuideOffer = lateAfterPaint(() => import('../shell/guide/guide.tsx'), 'GuideOffer', renderSilentRetry)
 const LookupComposer = latePart(
   () => import('#features/chat/conversation/composer.tsx'),
   'LookupComposer',
@@ -30,7 +30,7 @@ const ChatStart = lateAfterPaint(() => import('#features/chat/start/start.tsx'),
 const VoiceInput = lateAfterPaint(() => import('#features/chat/voice/voice.tsx'), 'VoiceInput', renderFailedIcon)
 
 const LanguageSuggestion = withEmptySuspense(
-  lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageSuggestion, renderNothing),
+  lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageSuggestion, renderSilentRetry),
 )
 
 /** Reserves the space of the suggestion, so that nothing moves when the suggestion is loaded. */

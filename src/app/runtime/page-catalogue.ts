@@ -16,7 +16,7 @@ import {
 import { freeCatalogueSpace } from '#catalogue/store/space.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
-import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
+import { setCatalogueRefresh } from '#catalogue/sync/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/sync/refresher.ts'
 // oxlint-disable-next-line import/default -- Vite's module for the file exports its URL, which the linter does not see
 import copyWorker from './copy.worker.ts?worker&url'
@@ -84,7 +84,7 @@ export const startCatalogue = (
     // A failure is ignored, because a search builds a missing index.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
-  setRefresh(() => refresher.refresh('demanded'))
+  setCatalogueRefresh(() => refresher.refresh('demanded'))
   void refresher.refresh('start')
 
   let lastLocale = locale()

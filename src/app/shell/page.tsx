@@ -91,7 +91,7 @@ export const SearchBox = ({ front = false }) => {
   )
 }
 
-const SyncBadge = lateAfterScreen(() => import('./header/sync-badge.tsx'), 'SyncBadge', renderFailedIcon)
+const OutboxBadge = lateAfterScreen(() => import('./header/sync-badge.tsx'), 'OutboxBadge', renderFailedIcon)
 const LanguageMenu = lazyAfterScreen(
   async () => (await import('./header/language-menu.tsx')).LanguageMenu,
   renderFailedIcon,
@@ -154,7 +154,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
       {!front && <SearchBox />}
       <div className="head__tools">
         {/* The badge remains after the session has ended: it then reports that unsent work waits for the login. */}
-        <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
+        <Suspense>{accountOf(view) !== null && <OutboxBadge />}</Suspense>
         {/* For a logged-in user, a phone's header lacks room for the language menu, so the main menu contains it. */}
         <span className={accountOf(view) === null ? undefined : 'not-m'}>
           <Suspense fallback={<span className="iconbtn" />}>

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { latePart } from '#ui/page/after-paint.ts'
-import { renderNothing, renderFailedPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderSilentRetry, renderFailedPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Page } from './page.tsx'
 import { LogIn } from 'lucide-react'
@@ -13,7 +13,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-const VisitorPreview = withEmptySuspense(latePart(() => import('./gate.tsx'), 'VisitorPreview', renderNothing))
+const VisitorPreview = withEmptySuspense(latePart(() => import('./gate.tsx'), 'VisitorPreview', renderSilentRetry))
 
 /** After the server has ended the session, the open page remains under the login modal. */
 export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {

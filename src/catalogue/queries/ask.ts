@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { QuestionContext } from '#domain/assistant/answer.ts'
 import type { DeviceAnswer } from '../search/answering.ts'
 import { deviceAnswerService } from '../search/page-search.ts'
-import { readOpening, readDisplayRows } from './lists/page-rows.ts'
+import { readOpeningRows, readDisplayRows } from './lists/page-rows.ts'
 
 export const askDevice = (
   locale: Locale,
@@ -28,7 +28,7 @@ const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
 
 export const readExampleQuestions = async (locale: Locale): Promise<ExampleQuestion[]> => {
-  const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
+  const rows = (await readOpeningRows(locale, 'products', rowsRead))?.rows ?? []
   const seenNames = new Set<string>()
   const usable = rows.flatMap((row) => {
     const name = row.ingredients[0]?.name

@@ -1,4 +1,4 @@
-import { validMonths } from '#contract/values.ts'
+import { validityFilterMonths } from '#contract/values.ts'
 import { dayMonthsAfter, validityFilterDays } from '#domain/validity.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
@@ -55,7 +55,7 @@ export const validityLimits = (now: number): readonly number[] => validityFilter
 export const withValidityCounts = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,
   validity: [
-    ...validMonths.map((value, at) => ({ value, label: value, count: from[at] ?? 0 })),
+    ...validityFilterMonths.map((value, at) => ({ value, label: value, count: from[at] ?? 0 })),
     { value: 'unknown', label: 'unknown', count: unknown },
   ],
 })

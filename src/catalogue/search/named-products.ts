@@ -2,7 +2,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import { countMatchGroups, rankByName, type RankedProduct } from '#domain/names/compare-name.ts'
-import { makeKindWords, splitKindWords, type KindWords } from '#domain/names/kind-words.ts'
+import { makeFilterWords, splitFilterWords, type FilterWords } from '#domain/names/kind-words.ts'
 import { parseName, type ParsedName } from '#domain/names/read-name.ts'
 import { makeNameVocabulary, namesOfBase, type NameVocabulary } from '#domain/names/vocabulary.ts'
 import type { RawCatalogue } from '../store/raw.ts'
@@ -25,7 +25,7 @@ export interface NamedProducts {
 type CachedRows = Readonly<{
   revision: string
   vocabulary: NameVocabulary
-  kindWords: KindWords
+  kindWords: FilterWords
   rows: Map<string, Product>
 }>
 
@@ -70,7 +70,7 @@ export class NamedProductSearch {
     const page = { order: 'relevance', offset: 0, limit: maxNamed }
     if (name.actives.length === 0) {
       // Categories, crops and pests are found by the vocabulary: the index has no categories, and only one language.
-      const { found, rest } = splitKindWords(keyword, kindWords)
+      const { found, rest } = splitFilterWords(keyword, kindWords)
       const hits = found.some(({ kind }) => kind === 'category')
         ? null
         : table.search({ ...page, keyword, filters: [] })
@@ -125,7 +125,7 @@ export class NamedProductSearch {
       })
     const fallback = [...ofRows('active', 'active'), ...ofRows('formulation', 'form')]
     const vocabulary = makeNameVocabulary(nameWords.length > 0 ? nameWords : fallback)
-    this.known = { revision, vocabulary, kindWords: makeKindWords(words, vocabulary.simplified), rows: new Map() }
+    this.known = { revision, vocabulary, kindWords: makeFilterWords(words, vocabulary.simplified), rows: new Map() }
     return this.known
   }
 }

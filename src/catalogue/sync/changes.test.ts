@@ -13,7 +13,7 @@ import { ApiError } from '#api/errors.ts'
 import { countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { emptyCopyStatus } from '../store/schema.ts'
-import { copyChanges, hasCursors } from './changes.ts'
+import { syncChanges, canFollowChanges } from './changes.ts'
 import { CopySupersededError } from './run.ts'
 
 let world: CopyWorld<FakeApi>
@@ -29,7 +29,7 @@ const requestedMarks = () =>
   world.api.made.flatMap(({ path, query }) =>
     path.endsWith('pesticide/changes') ? [[query['since'], query['cursor']]] : [],
   )
-const copy = async (change = {}) => copyChanges(await world.begun(change))
+const copy = async (change = {}) => syncChanges(await world.begun(change))
 const storedIds = async () => Object.keys(await names()).sort()
 
 beforeEach(async () => {
@@ -108,7 +108,7 @@ describe('the position in the changes', () => {
       ['', 'b'],
     ])
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
-    expect(await hasCursors(await world.begun())).toBe(true)
+    expect(await canFollowChanges(await world.begun())).toBe(true)
   })
 
   test('is stored together with the rows of its page or not at all', async () => {
@@ -143,7 +143,7 @@ describe('the position in the changes', () => {
 
   test('that is unreadable on the device causes a complete copy', async () => {
     await world.db.meta.put({ k: 'cursor:products', v: { since: 7 } })
-    expect(await hasCursors(await world.begun())).toBe(false)
+    expect(await canFollowChanges(await world.begun())).toBe(false)
     pages = [() => page([productRow(1)])]
     await copy()
     expect(requestedMarks()).toEqual([['', '']])
@@ -151,9 +151,9 @@ describe('the position in the changes', () => {
 
   test('counts as known only if every table has one', async () => {
     await writeMeta(world.db, 'cursor:products', { since: 'x', cursor: '' })
-    expect(await hasCursors(await world.begun())).toBe(false)
+    expect(await canFollowChanges(await world.begun())).toBe(false)
     await writeMeta(world.db, 'cursor:companies', { since: '', cursor: 'in the middle' })
-    expect(await hasCursors(await world.begun())).toBe(true)
+    expect(await canFollowChanges(await world.begun())).toBe(true)
   })
 
   test.each([
@@ -265,7 +265,7 @@ test('the next table is not requested after another run has started to download 
     await run.report(change)
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
   }
-  await expect(copyChanges({ ...run, report })).rejects.toThrow(CopySupersededError)
+  await expect(syncChanges({ ...run, report })).rejects.toThrow(CopySupersededError)
   expect((await world.rows('companies')).size).toBe(0)
 })
 

@@ -163,12 +163,12 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   }
 }
 
-export const copyChanges = async (run: CopyRun): Promise<void> => {
+export const syncChanges = async (run: CopyRun): Promise<void> => {
   await storePositions(run)
   for (const table of catalogueTables) await copyTable(run, table)
 }
 
-export const hasCursors = async (run: CopyRun): Promise<boolean> => {
+export const canFollowChanges = async (run: CopyRun): Promise<boolean> => {
   const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
   return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))
 }

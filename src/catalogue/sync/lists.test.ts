@@ -7,12 +7,12 @@ import { killAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { listNames, type ListName } from '../store/schema.ts'
-import { copyNewsAndVocabulary, copyLists } from './lists.ts'
-import { copyHotLists } from './replicate.ts'
+import { syncNewsAndVocabulary, syncLists } from './lists.ts'
+import { syncHotLists } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
 const storedRows = async (name: ListName) => (await world.db.lists.get(name))?.rows
-const copy = async () => copyLists(await world.begun())
+const copy = async () => syncLists(await world.begun())
 const failing = (error: unknown) => () => {
   throw error
 }
@@ -122,7 +122,7 @@ describe('featured rows', () => {
   test('do not change the count of unreadable rows of an earlier complete copy', async () => {
     await writeMeta(world.db, 'status', { ...(await readStatus(world.db)), scope: 'full', unreadable: 40 })
     world.api.answer(catalogueCalls.hotProducts, () => ['row'])
-    await copyHotLists(await world.begun())
+    await syncHotLists(await world.begun())
     expect((await readStatus(world.db)).unreadable).toBe(40)
   })
 })
@@ -143,9 +143,9 @@ describe('news and vocabulary', () => {
     ['fails', async () => Promise.reject(new ApiError('http', { http: 500 }))],
     ['has none', async () => null],
   ])('remain unchanged if a backend %s', async (_, none) => {
-    await copyNewsAndVocabulary(await with_({ news: async () => [{ id: '1' }], vocabulary: vocabulary('s1', 'wheat') }))
+    await syncNewsAndVocabulary(await with_({ news: async () => [{ id: '1' }], vocabulary: vocabulary('s1', 'wheat') }))
     const listsBefore = [await storedRows('news'), await storedRows('vocabulary')]
-    await copyNewsAndVocabulary(await with_({ news: none, vocabulary: none }))
+    await syncNewsAndVocabulary(await with_({ news: none, vocabulary: none }))
     expect([await storedRows('news'), await storedRows('vocabulary')]).toEqual(listsBefore)
     expect(listsBefore[0]).toEqual([{ id: '1' }])
   })
@@ -153,12 +153,12 @@ describe('news and vocabulary', () => {
   test('the vocabulary and its hash are stored together, so after a kill both are fetched again', async () => {
     const words = await with_({ news: async () => null, vocabulary: vocabulary('s1', 'wheat') })
     const revive = killAtWrite(1)
-    await copyNewsAndVocabulary(words)
+    await syncNewsAndVocabulary(words)
     revive()
     expect([await storedRows('vocabulary'), await readMeta(world.db, 'vocabulary')]).toEqual([undefined, undefined])
-    await copyNewsAndVocabulary(words)
+    await syncNewsAndVocabulary(words)
     expect(await readMeta(world.db, 'vocabulary')).toBe('s1')
-    await copyNewsAndVocabulary(await with_({ news: async () => null, vocabulary: vocabulary('s2', 'rice') }))
+    await syncNewsAndVocabulary(await with_({ news: async () => null, vocabulary: vocabulary('s2', 'rice') }))
     expect(JSON.stringify(await storedRows('vocabulary'))).toContain('rice')
   })
 })

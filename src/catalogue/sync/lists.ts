@@ -47,7 +47,7 @@ const copyVocabulary = async ({ db, files, signal }: CopyRun): Promise<void> => 
   })
 }
 
-export const copyNewsAndVocabulary = async (run: CopyRun): Promise<void> => {
+export const syncNewsAndVocabulary = async (run: CopyRun): Promise<void> => {
   await Promise.allSettled([copyNews(run), copyVocabulary(run)])
 }
 
@@ -60,7 +60,7 @@ const withRemoved = (stored: readonly unknown[], list: readonly unknown[]): unkn
   return [...list, ...removedEntries.map((entry) => ({ ...entry, gone: true }))]
 }
 
-export const copyLists = async (run: CopyRun): Promise<void> => {
+export const syncLists = async (run: CopyRun): Promise<void> => {
   const hot = fetchHot(run)
   const results = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
   const offeredLists = results.flatMap((list) => (list instanceof ApiError ? [] : [list]))

@@ -4,11 +4,11 @@ import { openCatalogueDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { emptyCopyStatus, type CopyStatus } from '../store/schema.ts'
 import type { CopyOutcome } from './replicate.ts'
-import { refreshAndReport, setRefresh } from './refresh-catalogue.ts'
+import { refreshAndReport, setCatalogueRefresh } from './refresh-catalogue.ts'
 
 let outcome: CopyOutcome
 let statusAfter: Partial<CopyStatus>
-setRefresh(async () => {
+setCatalogueRefresh(async () => {
   await writeMeta(await openCatalogueDb('en'), 'status', { ...emptyCopyStatus, phase: 'ready', ...statusAfter })
   return outcome
 })

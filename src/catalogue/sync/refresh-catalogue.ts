@@ -4,7 +4,7 @@ import type { CopyOutcome } from './replicate.ts'
 
 let refresh: () => Promise<CopyOutcome> = async () => ({ at: 'stopped', problem: 'unknown' })
 
-export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
+export const setCatalogueRefresh = (run: () => Promise<CopyOutcome>): void => {
   refresh = run
 }
 

@@ -6,8 +6,8 @@ import { clearCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { emptyCopyStatus, type CopyProblem, type CopyStatus } from '../store/schema.ts'
 import { scheduleDamagedRefetch } from './damage/damaged-rows.ts'
-import { copyChanges, resetPositions, hasCursors } from './changes.ts'
-import { copyNewsAndVocabulary, copyLists } from './lists.ts'
+import { syncChanges, resetPositions, canFollowChanges } from './changes.ts'
+import { syncNewsAndVocabulary, syncLists } from './lists.ts'
 import { isUnreadableStorage, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
 import {
@@ -19,8 +19,8 @@ import {
   type CopyRun,
   unreadableOf,
 } from './run.ts'
-import { copyPages } from './pages/copy-pages.ts'
-import { copySnapshot } from './snapshot.ts'
+import { syncPages } from './pages/copy-pages.ts'
+import { syncSnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { isReadableRow } from '../store/rows.ts'
@@ -80,7 +80,7 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
   }
 }
 
-export const copyHotLists = async (run: CopyRun): Promise<void> => {
+export const syncHotLists = async (run: CopyRun): Promise<void> => {
   const copyTable = async (table: CatalogueTable) => {
     const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
     await importRows(run, table, rows, async () => undefined)
@@ -97,25 +97,25 @@ type CopyResult = Readonly<{ scope: CopyStatus['scope']; asOf: number | null }>
 
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
-  const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
+  const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => syncChanges(run))
   const isSameChoice = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
-  if (signedIn && isSameChoice && (await hasCursors(run)) && (await changes())) return all
+  if (signedIn && isSameChoice && (await canFollowChanges(run)) && (await changes())) return all
   const manifest = await fetchManifest(run, hasReply)
-  if (manifest) await copySnapshot(run, manifest)
+  if (manifest) await syncSnapshot(run, manifest)
   if (signedIn) {
     const isCopied = await withCapability(run, 'catalogue-changes', hasReply, async () => {
       if (!manifest && !isSameChoice) await resetPositions(run)
-      await copyChanges(run)
+      await syncChanges(run)
     })
     if (isCopied) return all
   }
   if (manifest) return all
   let asOf: number | null = null
   const byPages = async () => {
-    asOf = await copyPages(run)
+    asOf = await syncPages(run)
   }
   if (signedIn && (await withCapability(run, 'catalogue-pages', hasReply, byPages))) return { scope: 'full', asOf }
-  await copyHotLists(run)
+  await syncHotLists(run)
   const { scope, asOf: before } = run.status()
   return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
@@ -176,8 +176,8 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     run = await createCopyRun(deps, locale)
     await scheduleDamagedRefetch(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
-    const extras = copyNewsAndVocabulary(run)
-    const lists = copyLists(run)
+    const extras = syncNewsAndVocabulary(run)
+    const lists = syncLists(run)
     // `lists` is awaited only later. Without this handler, its failure would until then count as unhandled.
     const hasReply = lists.then(
       () => true,

@@ -9,7 +9,7 @@ import { firstPageKey, publishedPageKey } from '../store/names.ts'
 import { allIds, countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { CopySupersededError } from './run.ts'
-import { copySnapshot } from './snapshot.ts'
+import { syncSnapshot } from './snapshot.ts'
 
 let world: CopyWorld<FakeApi>
 const of = (n: number, category = 'c1', change: Row = {}) =>
@@ -164,7 +164,7 @@ test.each([
   world.files.beforePart = async (_url, count) => {
     if (count === 1) await writeMeta(world.db, 'manifest', { ...storedManifest, ...change })
   }
-  await expect(copySnapshot(run, manifest())).rejects.toThrow(CopySupersededError)
+  await expect(syncSnapshot(run, manifest())).rejects.toThrow(CopySupersededError)
   expect(await countRows(world.db, 'products')).toBeLessThan(8)
   expect(await readMeta(world.db, 'manifest')).toEqual({ ...storedManifest, ...change })
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
@@ -181,7 +181,7 @@ describe('the published first page', () => {
 
   test('is stored before the copy counts as complete, without its unreadable rows', async () => {
     world.files.beforePart = async () => expect(await storedPage()).toBeUndefined()
-    await copySnapshot(await world.begun({ files: publishedFiles(page) }), manifest())
+    await syncSnapshot(await world.begun({ files: publishedFiles(page) }), manifest())
     expect(await storedPage()).toMatchObject({ total: 8, rows: [{ pesticideId: 'p3' }] })
   })
 

@@ -182,7 +182,7 @@ const storeFirstPage = async (run: CopyRun, table: CatalogueTable): Promise<void
 }
 
 /** A part is recorded only with all its rows, so a killed run continues with the next part. */
-export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+export const syncSnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')
   const storedParts = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))

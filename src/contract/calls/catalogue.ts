@@ -6,7 +6,17 @@ import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { pageOfRows, pageQuery } from '../envelope.ts'
 import { buyerCall, fullLevelCall, idParam, openCall } from '../define.ts'
-import { validMonths, id, joined, maxIds, sameSchema, searchText, token, wireText, wireList } from '../values.ts'
+import {
+  validityFilterMonths,
+  id,
+  commaJoined,
+  maxIds,
+  fieldsWithSchema,
+  searchText,
+  token,
+  wireText,
+  wireList,
+} from '../values.ts'
 
 /**
  * `since`: the `next` of an earlier download, or '' for all rows. Repeat the call with the returned `cursor` until it
@@ -32,24 +42,24 @@ const foundPage = <T extends z.ZodMiniType>(row: T) =>
   z.object({ ...pageOfRows(row).shape, corrected: z._default(wireList(wireText), []) })
 
 const keyword = z.optional(searchText)
-const csv = z.optional(joined)
+const csv = z.optional(commaJoined)
 const flagText = z.optional(z.enum(['true', 'false']))
 
 const productFilters = {
   keyword,
-  ...sameSchema(csv, 'categoryIds', 'formulations', 'cropId', 'targetId'),
+  ...fieldsWithSchema(csv, 'categoryIds', 'formulations', 'cropId', 'targetId'),
   companyId: z.optional(id),
-  ...sameSchema(flagText, 'single', 'exportOnly', 'answersHere'),
+  ...fieldsWithSchema(flagText, 'single', 'exportOnly', 'answersHere'),
   openTo: z.optional(id),
-  validMonths: z.optional(z.enum(validMonths)),
+  validMonths: z.optional(z.enum(validityFilterMonths)),
 }
 
 const facetValues = wireList(z.object({ value: wireText, name: wireText, count: z.number() }))
 const facetFlag = z.object({ true: z.number(), false: z.number() })
 const productFacets = z.object({
   total: z.number(),
-  ...sameSchema(facetValues, 'categories', 'formulations', 'crops', 'targets'),
-  ...sameSchema(facetFlag, 'single', 'exportOnly'),
+  ...fieldsWithSchema(facetValues, 'categories', 'formulations', 'crops', 'targets'),
+  ...fieldsWithSchema(facetFlag, 'single', 'exportOnly'),
   answersHere: z.optional(facetFlag),
   /** Counts by country to which products may be exported; `*`: products without a restriction. */
   openTo: z._default(facetValues, []),
@@ -83,8 +93,8 @@ export const catalogueCalls = {
     query: z.object({
       ...pageQuery,
       keyword,
-      ...sameSchema(csv, 'province', 'categoryIds'),
-      ...sameSchema(flagText, 'exports', 'answersHere'),
+      ...fieldsWithSchema(csv, 'province', 'categoryIds'),
+      ...fieldsWithSchema(flagText, 'exports', 'answersHere'),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(companyHit),

@@ -4,7 +4,7 @@ import { priceLegs } from '../entities/price-legs.ts'
 import { pageOfRows, pageQuery } from '../envelope.ts'
 import { buyerCall, fullLevelCall, idParam } from '../define.ts'
 import type { Locale } from '../languages.ts'
-import { id, joined, searchText, token, wireList, instant, wireText } from '../values.ts'
+import { id, commaJoined, searchText, token, wireList, instant, wireText } from '../values.ts'
 
 export const newsCategories = ['register', 'prices', 'industry'] as const
 export type NewsCategory = (typeof newsCategories)[number]
@@ -61,7 +61,7 @@ export const priceCalls = {
     query: z.object({
       ...pageQuery,
       keyword: z.optional(searchText),
-      categoryIds: z.optional(joined),
+      categoryIds: z.optional(commaJoined),
       sort: z.optional(z.enum(['name', 'change', 'updated'])),
     }),
     data: pageOfRows(priceItem),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { buyerCall, fullLevelCall } from '../define.ts'
-import { id, text, instant, sameSchema, wireText } from '../values.ts'
+import { id, text, instant, fieldsWithSchema, wireText } from '../values.ts'
 import { pageOfRows, pageQuery } from '../envelope.ts'
 
 export const maxFavouriteNote = 500
@@ -45,7 +45,7 @@ export type ReviewPart = (typeof reviewParts)[number]
 export const reviewBody = z.object({
   companyId: id,
   rate: rating,
-  ...sameSchema(rating, ...reviewParts),
+  ...fieldsWithSchema(rating, ...reviewParts),
   tags: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxReviewTags)), []),
   content: text(maxReviewContent).check(z.minLength(1)),
 })

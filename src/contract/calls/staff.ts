@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { pageOfRows, pageQuery } from '../envelope.ts'
 import { buyerCall, fullLevelCall, idParam } from '../define.ts'
-import { flag, id, instant, sameSchema, text, wireText, wireList } from '../values.ts'
+import { flag, id, instant, fieldsWithSchema, text, wireText, wireList } from '../values.ts'
 
 export const staffMember = z.object({
   id,
-  ...sameSchema(z.nullish(wireText), 'firstName', 'lastName', 'username', 'nickname'),
+  ...fieldsWithSchema(z.nullish(wireText), 'firstName', 'lastName', 'username', 'nickname'),
   email: wireText,
   isAdmin: z._default(flag, false),
   /** True until the person accepts the invitation and becomes a member of the company. */

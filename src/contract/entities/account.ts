@@ -1,15 +1,23 @@
 import * as z from 'zod/mini'
-import { flag, id, instant, sameSchema, token, wireText, decimal, text, wireDay } from '../values.ts'
+import { flag, id, instant, fieldsWithSchema, token, wireText, decimal, text, wireDay } from '../values.ts'
 import { fileRef } from './company.ts'
 
 export const maxProfilePhotos = 5
 
 export const companyProfileTexts = {
   country: text(2),
-  ...sameSchema(text(140), 'name', 'businessType', 'scale', 'contactFirstName', 'contactLastName', 'contactPosition'),
-  ...sameSchema(text(140), 'phone', 'whatsapp', 'registrationNo', 'taxNo', 'mainSupplier'),
-  ...sameSchema(text(254), 'email', 'website', 'address'),
-  ...sameSchema(text(500), 'mainProducts', 'businessScope'),
+  ...fieldsWithSchema(
+    text(140),
+    'name',
+    'businessType',
+    'scale',
+    'contactFirstName',
+    'contactLastName',
+    'contactPosition',
+  ),
+  ...fieldsWithSchema(text(140), 'phone', 'whatsapp', 'registrationNo', 'taxNo', 'mainSupplier'),
+  ...fieldsWithSchema(text(254), 'email', 'website', 'address'),
+  ...fieldsWithSchema(text(500), 'mainProducts', 'businessScope'),
 }
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null)
@@ -42,7 +50,7 @@ export type LoginData = z.infer<typeof loginData>
 export const userInfo = z.object({
   userId: id,
   email: wireText,
-  ...sameSchema(z.nullish(wireText), 'nickname', 'avatar', 'country', 'mobile', 'whatsapp', 'timezone'),
+  ...fieldsWithSchema(z.nullish(wireText), 'nickname', 'avatar', 'country', 'mobile', 'whatsapp', 'timezone'),
   /** End of the membership. In the year 9999 (253402214400000): this backend needs no membership. */
   vipExpireTime: z.nullish(instant),
   isCompanyAdmin: z._default(flag, false),
@@ -62,7 +70,7 @@ export type SellerInfo = z.infer<typeof sellerInfo>
 
 export const dashboardEntry = z.object({
   permissionType: wireText,
-  ...sameSchema(z.number(), 'remainingCount', 'usedCount', 'totalLimit'),
+  ...fieldsWithSchema(z.number(), 'remainingCount', 'usedCount', 'totalLimit'),
 })
 export type DashboardEntry = z.infer<typeof dashboardEntry>
 
@@ -71,7 +79,7 @@ export const subscription = z.object({ id, targetTypes: wireText, isEnable: flag
 
 export const notifyMessage = z.object({
   id,
-  ...sameSchema(z.nullish(wireText), 'title', 'content', 'templateContent', 'templateNickname'),
+  ...fieldsWithSchema(z.nullish(wireText), 'title', 'content', 'templateContent', 'templateNickname'),
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, sameSchema, text, wireText, wireList } from '../values.ts'
+import { id, instant, fieldsWithSchema, text, wireText, wireList } from '../values.ts'
 
 export const conversation = z.object({
   id,
@@ -53,7 +53,7 @@ export const chatMessage = z.object({
   content: modelText,
   createTime: instant,
   state: z.nullish(wireText),
-  ...sameSchema(z.nullish(z.unknown()), 'segments', 'answer', 'searched', 'reply'),
+  ...fieldsWithSchema(z.nullish(z.unknown()), 'segments', 'answer', 'searched', 'reply'),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, decimal, flag, id, instant, sameSchema, wireDay, wireText, wireList } from '../values.ts'
+import { country, decimal, flag, id, instant, fieldsWithSchema, wireDay, wireText, wireList } from '../values.ts'
 
 export const fileRef = z.object({
   name: wireText,
@@ -10,15 +10,15 @@ export const fileRef = z.object({
 export type FileRef = z.infer<typeof fileRef>
 
 export const companyDocument = z.object({
-  ...sameSchema(wireText, 'name', 'kind', 'url'),
-  ...sameSchema(z.nullish(wireDay), 'issuedOn', 'validUntil'),
+  ...fieldsWithSchema(wireText, 'name', 'kind', 'url'),
+  ...fieldsWithSchema(z.nullish(wireDay), 'issuedOn', 'validUntil'),
 })
 
 /** A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
-  ...sameSchema(wireText, 'name', 'nameEn'),
-  ...sameSchema(
+  ...fieldsWithSchema(wireText, 'name', 'nameEn'),
+  ...fieldsWithSchema(
     z.nullish(wireText),
     'nameZh',
     'province',
@@ -31,7 +31,7 @@ export const company = z.object({
   country: z.nullable(country),
   timezone: z._default(wireText, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
-  ...sameSchema(z._default(z.number(), 0), 'reviewCount', 'productCount', 'exportOnlyCount', 'technicalCount'),
+  ...fieldsWithSchema(z._default(z.number(), 0), 'reviewCount', 'productCount', 'exportOnlyCount', 'technicalCount'),
   /** True if the supplier has answered a request in this system; null if the backend does not state it. */
   answersHere: z.nullish(flag),
   /** Percentage of recent requests that the supplier answered; null if there were fewer than three. */
@@ -55,7 +55,7 @@ export type CompanyWire = z.input<typeof company>
 
 /** Only members may read these fields; the public copy of the catalogue never contains them. */
 export const supplierDetails = z.object({
-  ...sameSchema(z.nullish(wireText), 'contactName', 'phone', 'email', 'address', 'website'),
+  ...fieldsWithSchema(z.nullish(wireText), 'contactName', 'phone', 'email', 'address', 'website'),
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: wireText })),
   documents: z._default(wireList(companyDocument), []),
   withheld: z._default(flag, false),
@@ -71,8 +71,8 @@ export const review = z.object({
   id,
   companyId: id,
   rate: z.number(),
-  ...sameSchema(z.nullish(z.number()), 'infoRate', 'speedRate', 'professionRate'),
-  ...sameSchema(z.nullish(z.number()), 'feedbackRate', 'attitudeRate', 'qualityRate'),
+  ...fieldsWithSchema(z.nullish(z.number()), 'infoRate', 'speedRate', 'professionRate'),
+  ...fieldsWithSchema(z.nullish(z.number()), 'feedbackRate', 'attitudeRate', 'qualityRate'),
   tags: z._default(wireList(wireText), []),
   content: wireText,
   reviewer: z.nullish(wireText),

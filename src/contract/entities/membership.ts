@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency, decimal, flag, id, instant, sameSchema, wireDay, wireList, wireText } from '../values.ts'
+import { currency, decimal, flag, id, instant, fieldsWithSchema, wireDay, wireList, wireText } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
@@ -10,7 +10,7 @@ export const goods = z.object({
   currency,
   days: z.number().check(z.int(), z.gte(1)),
   /** `leads`: registration support requests. */
-  ...sameSchema(count, 'giftDays', 'accounts', 'aiQueries', 'enquiries', 'samples', 'leads'),
+  ...fieldsWithSchema(count, 'giftDays', 'accounts', 'aiQueries', 'enquiries', 'samples', 'leads'),
   demo: z._default(flag, false),
 })
 export type MembershipGoods = z.infer<typeof goods>
@@ -51,13 +51,13 @@ export const order = z.object({
   goods,
   amount: decimal,
   currency,
-  ...sameSchema(instant, 'createTime', 'expireTime'),
-  ...sameSchema(z.nullish(instant), 'payTime', 'memberFrom', 'memberUntil'),
+  ...fieldsWithSchema(instant, 'createTime', 'expireTime'),
+  ...fieldsWithSchema(z.nullish(instant), 'payTime', 'memberFrom', 'memberUntil'),
   payUrl: z.nullish(wireText),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
   processor: wireText,
-  ...sameSchema(z.nullish(wireText), 'buyerName', 'companyName'),
+  ...fieldsWithSchema(z.nullish(wireText), 'buyerName', 'companyName'),
 })
 export type Order = z.infer<typeof order>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '../languages.ts'
-import { currency, decimal, id, instant, sameSchema, wireDay, wireText, wireList, day, text } from '../values.ts'
+import { currency, decimal, id, instant, fieldsWithSchema, wireDay, wireText, wireList, day, text } from '../values.ts'
 
 const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'is not above 0'))
 
@@ -81,7 +81,7 @@ export const pointFacts = z.object({
   high: z.nullish(decimal),
   /** The published period, if it is not a day: "2010-Q4". */
   period: z.nullish(wireText),
-  ...sameSchema(z.nullish(wireText), 'source', 'address', 'note'),
+  ...fieldsWithSchema(z.nullish(wireText), 'source', 'address', 'note'),
   official: z._default(z.boolean(), false),
   was: z._default(wireList(priceRevision), []),
 })
@@ -115,7 +115,7 @@ export const priceItem = z.object({
   content: wireText,
   day: wireDay,
   previousDay: z.nullable(wireDay),
-  ...sameSchema(z.nullable(decimal), 'priceRmb', 'priceUsd', 'previousRmb', 'previousUsd'),
+  ...fieldsWithSchema(z.nullable(decimal), 'priceRmb', 'priceUsd', 'previousRmb', 'previousUsd'),
   /** The price change over two weeks, as a fraction of 1; null if there is no point two weeks before the last one. */
   twoWeekChange: z.nullable(z.number()),
   trend: z.enum(trends),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sameSchema, wireText, wireList } from '../values.ts'
+import { fieldsWithSchema, wireText, wireList } from '../values.ts'
 
 /** A concentration as a buyer wrote it. `unit`: null if it is only a number. `acid`: stated as acid equivalent. */
 export const namedContent = z.object({
@@ -20,7 +20,7 @@ const productName = z.object({
     }),
   ),
   total: z.nullable(namedContent),
-  ...sameSchema(z.nullable(wireText), 'formulation', 'registration', 'cas', 'quantity'),
+  ...fieldsWithSchema(z.nullable(wireText), 'formulation', 'registration', 'cas', 'quantity'),
   rest: wireList(wireText),
 })
 
@@ -29,6 +29,6 @@ export type MatchGroup = (typeof matchGroups)[number]
 
 export const namedSearch = z.object({
   name: productName,
-  counts: z.object(sameSchema(z.number(), ...matchGroups)),
+  counts: z.object(fieldsWithSchema(z.number(), ...matchGroups)),
 })
 export type NamedSearch = z.infer<typeof namedSearch>

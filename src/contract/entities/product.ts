@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { country, decimal, flag, id, instant, sameSchema, wireDay, wireText, wireList } from '../values.ts'
+import { country, decimal, flag, id, instant, fieldsWithSchema, wireDay, wireText, wireList } from '../values.ts'
 
 /** `name` is in the requested language. `nameZhHant` is absent if it equals `nameZh`. */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
-  ...sameSchema(wireText, 'name', 'nameEn'),
+  ...fieldsWithSchema(wireText, 'name', 'nameEn'),
   nameZhHant: z.optional(wireText),
-  ...sameSchema(z.nullish(wireText), 'nameZh', 'nameEs', 'cas', 'content'),
+  ...fieldsWithSchema(z.nullish(wireText), 'nameZh', 'nameEs', 'cas', 'content'),
 })
 
 export const namedRef = z.object({ id, name: wireText })
 
 /** Doses are amounts of product, not of active ingredient. A dose per mu times 15 is the dose per hectare. */
 const productUse = z.object({
-  ...sameSchema(z.nullish(namedRef), 'crop', 'target'),
-  ...sameSchema(z.nullish(wireText), 'doseRaw', 'doseUnit', 'method'),
-  ...sameSchema(z.nullish(decimal), 'doseMin', 'doseMax'),
+  ...fieldsWithSchema(z.nullish(namedRef), 'crop', 'target'),
+  ...fieldsWithSchema(z.nullish(wireText), 'doseRaw', 'doseUnit', 'method'),
+  ...fieldsWithSchema(z.nullish(decimal), 'doseMin', 'doseMax'),
 })
 
 /** `nameEn` is absent if `name` is English. */
@@ -23,7 +23,7 @@ export const companyRef = z.object({
   companyId: id,
   name: wireText,
   nameEn: z.optional(wireText),
-  ...sameSchema(z.nullish(wireText), 'nameZh', 'province', 'city'),
+  ...fieldsWithSchema(z.nullish(wireText), 'nameZh', 'province', 'city'),
   rating: z.nullish(z.number()),
   answersHere: z.nullish(flag),
   demo: z._default(z.boolean(), false),
@@ -33,17 +33,25 @@ export const minOrder = z.object({ quantity: decimal, unit: wireText })
 
 export const product = z.object({
   pesticideId: id,
-  ...sameSchema(wireText, 'name', 'nameEn', 'registrationNo', 'registrationClass'),
-  ...sameSchema(z.nullish(wireText), 'nameZh', 'formulation', 'dosageForm', 'physicalState', 'totalContent'),
-  ...sameSchema(z.nullish(wireText), 'contentUnit', 'useMethod', 'registrant', 'toxicity', 'description', 'source'),
+  ...fieldsWithSchema(wireText, 'name', 'nameEn', 'registrationNo', 'registrationClass'),
+  ...fieldsWithSchema(z.nullish(wireText), 'nameZh', 'formulation', 'dosageForm', 'physicalState', 'totalContent'),
+  ...fieldsWithSchema(
+    z.nullish(wireText),
+    'contentUnit',
+    'useMethod',
+    'registrant',
+    'toxicity',
+    'description',
+    'source',
+  ),
   categories: wireList(z.object({ categoryId: id, categoryName: wireText })),
   isTechnical: z._default(z.boolean(), false),
   isSingle: z.nullable(z.boolean()),
   ingredients: wireList(ingredient),
-  ...sameSchema(z.nullish(decimal), 'contentValue', 'densityKgL'),
-  ...sameSchema(wireList(namedRef), 'crops', 'targets'),
+  ...fieldsWithSchema(z.nullish(decimal), 'contentValue', 'densityKgL'),
+  ...fieldsWithSchema(wireList(namedRef), 'crops', 'targets'),
   uses: z._default(wireList(productUse), []),
-  ...sameSchema(z.nullish(wireDay), 'firstApproved', 'validUntil', 'snapshot'),
+  ...fieldsWithSchema(z.nullish(wireDay), 'firstApproved', 'validUntil', 'snapshot'),
   minOrder: z.nullish(minOrder),
   exportOnly: z._default(z.nullable(z.boolean()), false),
   exportCountries: z._default(wireList(country), []),

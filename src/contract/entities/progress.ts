@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
-import { decimal, flag, id, instant, sameSchema, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
+import { decimal, flag, id, instant, fieldsWithSchema, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
 /** Labels by dictionary, value and language, at the time of a request or quotation. Not in the specification. */
 export const valueLabels = z.catch(
@@ -17,8 +17,8 @@ export const quote = z.object({
       z.object({
         pesticideId: id,
         prePrice: decimal,
-        ...sameSchema(z.nullish(wireText), 'unit', 'note', 'packaging'),
-        ...sameSchema(z.nullish(decimal), 'quantity', 'minimum'),
+        ...fieldsWithSchema(z.nullish(wireText), 'unit', 'note', 'packaging'),
+        ...fieldsWithSchema(z.nullish(decimal), 'quantity', 'minimum'),
         tiers: z.nullish(wireList(z.object({ from: decimal, price: decimal }))),
         /** The product that the supplier offers instead. `offered`: its name and registration when it was quoted. */
         offeredPesticideId: z.nullish(id),
@@ -30,8 +30,8 @@ export const quote = z.object({
   /** Days from the order to the shipment. */
   leadDays: z.nullish(z.number()),
   /** `payMethod`: a value of the dictionary `pay_method`. `payText`: free text. */
-  ...sameSchema(z.nullish(wireText), 'payMethod', 'payText', 'tradeClause', 'place', 'supplierNo'),
-  ...sameSchema(z.nullish(decimal), 'totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'),
+  ...fieldsWithSchema(z.nullish(wireText), 'payMethod', 'payText', 'tradeClause', 'place', 'supplierNo'),
+  ...fieldsWithSchema(z.nullish(decimal), 'totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'),
   isSupport: z.nullish(flag),
   serviceMonths: z.nullish(z.number()),
   /** Documents are due this many days after the agreement. */
@@ -54,11 +54,11 @@ export const shipment = z.object({
   carrierName: wireText,
   trackingNumber: z._default(wireText, ''),
   shippedOn: z.nullish(wireDay),
-  ...sameSchema(z.nullish(instant), 'receivedTime', 'resultTime'),
+  ...fieldsWithSchema(z.nullish(instant), 'receivedTime', 'resultTime'),
   /** One of `sampleResults`; newer backends may add values. */
   result: z.nullish(wireText),
-  ...sameSchema(z.nullish(wireText), 'text', 'receiptText', 'resultText'),
-  ...sameSchema(z._default(wireList(fileRef), []), 'proof', 'receiptFiles', 'resultFiles'),
+  ...fieldsWithSchema(z.nullish(wireText), 'text', 'receiptText', 'resultText'),
+  ...fieldsWithSchema(z._default(wireList(fileRef), []), 'proof', 'receiptFiles', 'resultFiles'),
 })
 export type Shipment = z.output<typeof shipment>
 

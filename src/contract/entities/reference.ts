@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, currency, flag, id, sameSchema, wireText } from '../values.ts'
+import { country, currency, flag, id, fieldsWithSchema, wireText } from '../values.ts'
 
 /** Values do not contain commas. A value that is not in a dictionary is shown unchanged. */
 export const dictTypes = [
@@ -41,7 +41,7 @@ export const categoryRow = z.object({
 export const countryRow = z.object({
   code: country,
   name: wireText,
-  ...sameSchema(z.nullish(wireText), 'dial', 'currency', 'defaultZone'),
+  ...fieldsWithSchema(z.nullish(wireText), 'dial', 'currency', 'defaultZone'),
 })
 export type CountryRow = z.infer<typeof countryRow>
 

@@ -9,7 +9,7 @@ import {
   decimal,
   id,
   instant,
-  sameSchema,
+  fieldsWithSchema,
   wireDay,
   wireRecordId,
   wireShipmentId,
@@ -37,7 +37,7 @@ export type TermName<Kind extends RequestKind = RequestKind> = {
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
-export const photoSide = 2_560
+export const maxPhotoSide = 2_560
 
 export const draftAck = z.union([
   z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
@@ -75,7 +75,7 @@ export const requestLine = z.object({
   companyId: z.nullish(id),
   name: label,
   categoryId: z.nullish(id),
-  ...sameSchema(z.nullish(wireText), 'registrationNo', 'formulation', 'totalContent', 'unit', 'packaging'),
+  ...fieldsWithSchema(z.nullish(wireText), 'registrationNo', 'formulation', 'totalContent', 'unit', 'packaging'),
   quantity: z.nullish(decimal),
   /** The specification that the buyer asked for. This product is the supplier's closest one. */
   wish: z.nullish(wireText),
@@ -169,7 +169,7 @@ export const requestRecord = z.object({
   unread: z._default(z.boolean(), false),
   version: z._default(z.number(), 1),
   createTime: z._default(instant, 0),
-  ...sameSchema(z.nullish(instant), 'lastReplyTime', 'lastUrgeTime'),
+  ...fieldsWithSchema(z.nullish(instant), 'lastReplyTime', 'lastUrgeTime'),
   maxReplyTime: z.nullish(wireDay),
   products: z._default(wireList(requestLine), []),
   note: z.nullish(wireText),
@@ -178,7 +178,7 @@ export const requestRecord = z.object({
   labels: valueLabels,
   ...progressFields,
   log: z.optional(wireList(logEntry)),
-  ...sameSchema(z.nullish(wireText), 'contentHash', 'approvedBy'),
+  ...fieldsWithSchema(z.nullish(wireText), 'contentHash', 'approvedBy'),
   updateTime: z._default(instant, 0),
 })
 export type RequestRecord = z.output<typeof requestRecord>

@@ -4,7 +4,7 @@ import {
   emailProblem,
   parseInviteCode,
   inviteCodeProblem,
-  isIdCard,
+  isIdCardNumber,
   passwordProblem,
   chineseMobileProblem,
   passwordRepeatProblem,
@@ -73,7 +73,7 @@ describe('the account rules', () => {
   it('accept an ID card number only if it has 15 digits, or 18 of which the last may be an X', () => {
     const validCards = ['110101990307123', '110101199003071234', '11010119900307123X', '11010119900307123x']
     const wrongCards = ['1101011990030712XX', '11010199030712X', '1101011990030712', '1101011990030712345', '']
-    expect([...validCards, ...wrongCards].filter(isIdCard)).toEqual(validCards)
+    expect([...validCards, ...wrongCards].filter(isIdCardNumber)).toEqual(validCards)
   })
 
   it('accept user names only within their length limits, and Chinese mobile numbers only if they begin with 1', () => {

@@ -63,7 +63,7 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 export const chineseMobileProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
 /** 15 digits, or 18 of which the last may be an X. The specification's rule; no screen has such a field yet. */
-export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
+export const isIdCardNumber = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
 
 /** `country` (ISO 3166) is used if the number has no country code. */
 export type PhoneNumberCheck = (text: string, country: string) => boolean

@@ -3,7 +3,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
 import { aLine, aQuotation, aSupplier } from '../quotations/test-quotations.ts'
 import { dayCell, decimalCell, labelCell, labelsCell, timeCell, textCell, wholeNumberCell, yesNoCell } from './cells.ts'
-import { findColumn, columnsByKind, exportRowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
+import { columnFor, columnsByKind, exportRowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
 import { timestampedName } from './stamped-name.ts'
 import { headingText } from './texts.ts'
 
@@ -73,7 +73,7 @@ describe('the columns', () => {
         expect(head).not.toBe('')
         expect(head).not.toBe(name)
       }
-    expect(names.every((name) => findColumn(name, kind).width > 0)).toBe(true)
+    expect(names.every((name) => columnFor(name, kind).width > 0)).toBe(true)
   })
   test.each(requestKinds)('of a printed %s each belong to only one part: lines, terms or quotation', (kind) => {
     const { lines, terms, offer } = printoutPartsOf(kind)

@@ -129,7 +129,7 @@ const columnOf = (name: ColumnName, kind: RequestKind): Column => {
   return { width: term.width, cell: ({ record }, words) => term.cell(record, words) }
 }
 
-export const findColumn = (name: ColumnName, kind: RequestKind): Column => {
+export const columnFor = (name: ColumnName, kind: RequestKind): Column => {
   const { width, cell } = columnOf(name, kind)
   return {
     width,
@@ -154,12 +154,12 @@ export const requestSheet = (
   const names = columnsByKind[kind]
   return {
     name,
-    widths: names.map((column) => findColumn(column, kind).width),
+    widths: names.map((column) => columnFor(column, kind).width),
     rows: [
       names.map((column) => words.head(column, kind)),
       ...records
         .flatMap((record) => exportRowsOf(kind, record))
-        .map((row) => names.map((column) => findColumn(column, kind).cell(row, words))),
+        .map((row) => names.map((column) => columnFor(column, kind).cell(row, words))),
     ],
   }
 }

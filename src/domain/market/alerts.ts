@@ -1,7 +1,7 @@
 import type { AlertRule, Crossing, PriceAlert, PriceSeries } from '#contract/entities/price.ts'
 import type { Day, Decimal } from '#contract/values.ts'
 import { compare, ratio } from '#lib/ratio.ts'
-import { pointsOf, staleDays, type Point } from './points.ts'
+import { pointsOf, ageIfStale, type Point } from './points.ts'
 import { relativeChange, pointTwoWeeksBefore } from './price-now.ts'
 
 export const alertLimitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
@@ -73,7 +73,7 @@ export const checkAlert = (
 ) => {
   const points = pointsOf(series).filter(({ day }) => day <= today)
   const from = laterDay(since, through)
-  const rings = paused ? [] : crossingsAfter(points, rule, from).filter(({ day }) => staleDays(day, today) === null)
+  const rings = paused ? [] : crossingsAfter(points, rule, from).filter(({ day }) => ageIfStale(day, today) === null)
   return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
 import { chartColumns, toPriceTrendLine, linePoints } from './lines.ts'
-import { changeSince, priceOfActive } from './price-now.ts'
+import { changeSince, latestPriceOfActive } from './price-now.ts'
 import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
 const seriesOf = (id: string, points: Parameters<typeof madeOf>[0], more: object = {}): PriceSeries =>
@@ -90,7 +90,7 @@ describe('the change since a stored price', () => {
 
 const publishedSeries = seriesOf('p', [['2026-05-01', '1']])
 const demoSeries = seriesOf('d', [['2026-06-01', '2']], { demo: true })
-const idOf = (demo: boolean, ...list: PriceSeries[]) => priceOfActive(list, 'Glyphosate', demo)?.series.id ?? null
+const idOf = (demo: boolean, ...list: PriceSeries[]) => latestPriceOfActive(list, 'Glyphosate', demo)?.series.id ?? null
 test('the price of an active ingredient is a published price, or for a demo product, a demo price if none is published', () => {
   expect(idOf(true, demoSeries, publishedSeries)).toBe('p')
   expect(idOf(true, demoSeries)).toBe('d')

@@ -6,7 +6,7 @@ import { seriesOf } from '#tests/harness/price-series.ts'
 import { convertAmount, rateOfDay, latestPrice, relativeChange, pointTwoWeeksBefore } from './price-now.ts'
 import { chartColumns, toPriceTrendLine, linePoints, rangeSummary } from './lines.ts'
 import { priceRows } from './list.ts'
-import { dayNumber, dayOfNumber, gapsAfter, pointsOf, pointsOfRange, staleDays } from './points.ts'
+import { dayNumber, dayOfNumber, gapsAfter, pointsOf, pointsOfRange, ageIfStale } from './points.ts'
 
 const first = dayNumber('2026-01-01')
 const price = fc
@@ -141,7 +141,7 @@ describe('the points of a series', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, today) => {
         const age = daysBetween(day, today)
-        expect(staleDays(day, today)).toBe(age >= 30 ? age : null)
+        expect(ageIfStale(day, today)).toBe(age >= 30 ? age : null)
       }),
     )
   })

@@ -87,7 +87,7 @@ export const gapsAfter = (points: readonly DatedPoint[], whole: readonly DatedPo
 /** Even a source that publishes every ten days is late at this age. */
 const staleAfterDays = 30
 
-export const staleDays = (day: Day, today: Day): number | null => {
+export const ageIfStale = (day: Day, today: Day): number | null => {
   const age = dayNumber(today) - dayNumber(day)
   return age >= staleAfterDays ? age : null
 }

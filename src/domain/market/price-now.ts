@@ -123,7 +123,7 @@ export const changeSince = (list: readonly PriceSeries[], point: PricePoint) => 
   return share === null ? null : { share, now }
 }
 
-export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean) => {
+export const latestPriceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean) => {
   const candidates = list.flatMap((series) => {
     const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined
     return point && (demo || !series.demo) ? [{ series, point }] : []

@@ -3,8 +3,8 @@ import { orderStatuses, type OrderStatus } from '#contract/entities/membership.t
 import {
   applyPaymentReport,
   type PaymentReport,
-  countAfterPurchase,
-  countAfterRefund,
+  quotaAfterPurchase,
+  quotaAfterRefund,
   extensionStart,
   membershipLengthMs,
 } from './order.ts'
@@ -129,20 +129,20 @@ describe('the remaining quota of a membership', () => {
     ['is zero without a membership', null, true, 100],
     ['is zero if all, or more than all, is used', { totalLimit: 30, usedCount: 45 }, true, 100],
   ])('%s', (_, had, active, totalLimit) =>
-    expect(countAfterPurchase(had, 100, active)).toEqual({ totalLimit, usedCount: 0 }),
+    expect(quotaAfterPurchase(had, 100, active)).toEqual({ totalLimit, usedCount: 0 }),
   )
   test('is never negative after a refund', () => {
-    expect(countAfterRefund({ totalLimit: 118, usedCount: 10 }, 100)).toEqual({ totalLimit: 18, usedCount: 10 })
-    expect(countAfterRefund({ totalLimit: 118, usedCount: 60 }, 100)).toEqual({ totalLimit: 60, usedCount: 60 })
+    expect(quotaAfterRefund({ totalLimit: 118, usedCount: 10 }, 100)).toEqual({ totalLimit: 18, usedCount: 10 })
+    expect(quotaAfterRefund({ totalLimit: 118, usedCount: 60 }, 100)).toEqual({ totalLimit: 60, usedCount: 60 })
   })
   test('is not higher after a purchase and its refund, is equal if nothing was used, and never negative', () =>
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(700), (limit, used, bought, usedThen) => {
-        const countAfter = countAfterPurchase({ totalLimit: limit, usedCount: used }, bought, true)
-        const back = countAfterRefund({ ...countAfter, usedCount: Math.min(usedThen, countAfter.totalLimit) }, bought)
+        const countAfter = quotaAfterPurchase({ totalLimit: limit, usedCount: used }, bought, true)
+        const back = quotaAfterRefund({ ...countAfter, usedCount: Math.min(usedThen, countAfter.totalLimit) }, bought)
         expect(back.totalLimit).toBeGreaterThanOrEqual(back.usedCount)
         expect(back.totalLimit - back.usedCount).toBeLessThanOrEqual(Math.max(0, limit - used))
-        const untouchedCount = countAfterRefund(countAfter, bought)
+        const untouchedCount = quotaAfterRefund(countAfter, bought)
         expect(untouchedCount.totalLimit).toBe(Math.max(0, limit - used))
       }),
       { seed: 20261126, numRuns: 100 },
@@ -150,7 +150,7 @@ describe('the remaining quota of a membership', () => {
 })
 
 test('a purchased quota can be used completely, but not exceeded', () => {
-  const { totalLimit } = countAfterPurchase(null, 2, true)
+  const { totalLimit } = quotaAfterPurchase(null, 2, true)
   const isAllowed = (usedCount: number) =>
     checkQuota({ permissionType: 'ENQUIRY', totalLimit, usedCount, remainingCount: totalLimit - usedCount }, null, 0).ok
   expect([isAllowed(0), isAllowed(1), isAllowed(2), isAllowed(3)]).toEqual([true, true, false, false])

@@ -8,12 +8,12 @@ export const membershipLengthMs = ({ days, giftDays }: Pick<MembershipGoods, 'da
 type QuotaCount = Readonly<{ totalLimit: number; usedCount: number }>
 
 /** The used count is reset, and the unused quota of an active membership is added. */
-export const countAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({
+export const quotaAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({
   totalLimit: bought + (before && active ? Math.max(0, before.totalLimit - before.usedCount) : 0),
   usedCount: 0,
 })
 
-export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: number): QuotaCount => ({
+export const quotaAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: number): QuotaCount => ({
   totalLimit: Math.max(usedCount, totalLimit - bought),
   usedCount,
 })

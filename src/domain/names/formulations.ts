@@ -23,14 +23,14 @@ export const isTechnical = (code: string | null | undefined): boolean => code ==
 
 export type PhysicalForm = 'liquid' | 'solid'
 
-export const physicalFormsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
+export const makePhysicalForms = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
   new Map([
     ...liquids.split(' ').map((code) => [code, 'liquid'] as const),
     ...solids.split(' ').map((code) => [code, 'solid'] as const),
   ])
 
 /** Codes of the international coding system (CropLife Monograph 2). */
-const forms = physicalFormsOf(
+const forms = makePhysicalForms(
   'AL AS CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
   'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
 )

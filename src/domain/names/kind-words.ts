@@ -8,9 +8,9 @@ const kinds = ['category', 'crop', 'pest'] as const
 type Kind = (typeof kinds)[number]
 type KindWord = Readonly<{ kind: Kind; id: string }>
 
-export type KindWords = ReadonlyMap<string, KindWord>
+export type FilterWords = ReadonlyMap<string, KindWord>
 
-export const makeKindWords = (words: readonly VocabularyWord[], simplified: SimplifiedLetters): KindWords => {
+export const makeFilterWords = (words: readonly VocabularyWord[], simplified: SimplifiedLetters): FilterWords => {
   const byKey = new Map<string, KindWord>()
   for (const rank of ['first', 'besides'] as const)
     for (const kind of kinds)
@@ -23,9 +23,9 @@ export const makeKindWords = (words: readonly VocabularyWord[], simplified: Simp
 
 const longest = 10
 
-export const splitKindWords = (
+export const splitFilterWords = (
   keyword: string,
-  words: KindWords,
+  words: FilterWords,
 ): { readonly found: readonly KindWord[]; readonly rest: string } => {
   const pieces = namePiecesOf(foldText(keyword))
   const found: KindWord[] = []

@@ -8,7 +8,7 @@ import {
   ratesOf,
   legFigure,
   buyerFigures,
-  rate,
+  dollarRate,
   convertCurrency,
   currencyWithoutRate,
   type Rates,
@@ -60,14 +60,14 @@ describe('an amount in another currency', () => {
 describe('stored figures of a buyer', () => {
   test.each(['0', '0.0', '-1', '', '1e3', '1,5', '1234567890123456', '1.1234567', ' 1'])(
     'may not have the rate "%s"',
-    (perDollar) => expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(false),
+    (perDollar) => expect(dollarRate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(false),
   )
   test.each(['0.000001', '7.25', '999999999999999.999999'])('may have the rate %s', (perDollar) =>
-    expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(true),
+    expect(dollarRate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(true),
   )
   test('may have a rate only with a valid date', () => {
     for (const day of ['2026-02-30', '2026-3-1', ''])
-      expect(rate.safeParse({ perDollar: '7', day }).success).toBe(false)
+      expect(dollarRate.safeParse({ perDollar: '7', day }).success).toBe(false)
   })
   test('may have a transport cost of zero, but not below', () => {
     const figure = (amount: string) => legFigure.safeParse({ amount, per: 'tonne', currency: 'USD' }).success

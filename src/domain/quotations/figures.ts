@@ -9,14 +9,14 @@ const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 
 /** Units of a currency per US dollar. With one pivot, no two conversions contradict each other. */
-export const rate = z.object({
+export const dollarRate = z.object({
   perDollar: positive,
   day,
   sure: z.optional(z.boolean()),
 })
 /** All fields are absent if the buyer entered the figure. */
 type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo?: boolean }>
-export type Rate = z.infer<typeof rate> & FigureSource
+export type Rate = z.infer<typeof dollarRate> & FigureSource
 export const pivotCurrency = 'USD'
 
 /** `percent`: of the price up to this leg. `shipment`: split among the lines by value. */
@@ -32,7 +32,7 @@ export type LegFigure = z.infer<typeof legFigure> & FigureSource
 const noChoice = { currency: null, clause: null }
 
 export const buyerFigures = z.object({
-  rates: z.catch(z.record(currency, rate), {}),
+  rates: z.catch(z.record(currency, dollarRate), {}),
   /** kg per litre by product id. They override the densities of the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
   legs: z._default(z.catch(z.record(z.string(), legFigure), {}), {}),

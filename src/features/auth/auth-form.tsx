@@ -100,7 +100,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-export const useAuthCall = (failure: string) => {
+export const useAuthTask = (failure: string) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)
   const failureText = ({ kind, code: refusal, msg, requestId }: ApiError): string => {

@@ -11,7 +11,7 @@ import { AuthArt } from '#ui/marks/auth-art.tsx'
 import {
   successDelayMs,
   useAuthForm,
-  useAuthCall,
+  useAuthTask,
   beginSession,
   authViews,
   type AuthView,
@@ -37,7 +37,7 @@ import { SegmentedControl } from '#ui/fields/segment.tsx'
 
 const RegisterView = ({ invite, done }: AuthViewProps) => {
   const { t } = useLingui()
-  const { busy, run } = useAuthCall(t`Registration failed`)
+  const { busy, run } = useAuthTask(t`Registration failed`)
   const form = useAuthForm({ email: '', code: '', password: '' }, (values) => ({
     email: emailProblem(values.email),
     code: missingValueProblem(values.code),
@@ -86,7 +86,7 @@ const RegisterView = ({ invite, done }: AuthViewProps) => {
 const ResetView = ({ go }: AuthViewProps) => {
   const { t } = useLingui()
   const [step, setStep] = useState<0 | 1>(0)
-  const { busy, run } = useAuthCall(t`Failed to reset password`)
+  const { busy, run } = useAuthTask(t`Failed to reset password`)
   const form = useAuthForm({ email: '', code: '', password: '', repassword: '' }, (values) => ({
     email: emailProblem(values.email),
     code: missingValueProblem(values.code),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useEffect, useRef } from 'react'
 import { authCalls, captchaFramePath, type codePurpose } from '#contract/calls/auth.ts'
-import { TextField, useAuthCall, type useAuthForm } from './auth-form.tsx'
+import { TextField, useAuthTask, type useAuthForm } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { api } from '#api/commands.ts'
@@ -210,7 +210,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
     return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000
   })
   const [left, setLeft] = useState(() => secondsLeft(readCodeWaitEnd(name)))
-  const { busy, run, reasonOf } = useAuthCall(t`Failed to send code`)
+  const { busy, run, reasonOf } = useAuthTask(t`Failed to send code`)
   useEffect(() => {
     if (until === 0) return
     const tick = () => setLeft(Math.max(0, Math.ceil((until - systemClock.mono()) / 1000)))

@@ -14,7 +14,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useAuthCall, type AuthViewProps, AuthFrame } from './auth-form.tsx'
+import { useAuthTask, type AuthViewProps, AuthFrame } from './auth-form.tsx'
 import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 
 /** One field that looks like six boxes, so that autofill, paste and every way to delete change the whole value. */
@@ -116,7 +116,7 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<{ readonly code: string; readonly text: string } | null>(null)
   const [verified, setVerified] = useState(false)
-  const { busy, run } = useAuthCall(t`Something went wrong`)
+  const { busy, run } = useAuthTask(t`Something went wrong`)
   const { uuid } = invite
   const heading = useRef<HTMLHeadingElement>(null)
   // The heading replaces the button that had the focus; without a new focus, a screen reader would lose its position.

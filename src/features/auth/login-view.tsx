@@ -12,7 +12,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import {
   beginSession,
   useAuthForm,
-  useAuthCall,
+  useAuthTask,
   type AuthViewProps,
   AuthFrame,
   EmailField,
@@ -37,7 +37,7 @@ export const LoginView = ({ invite, go, done }: AuthViewProps) => {
   const [byCode, setByCode] = useState(false)
   const [remember, setRemember] = useState(true)
   const [refusal, setRefusal] = useState<{ readonly password: string; readonly text: string } | null>(null)
-  const { busy, run, reasonOf } = useAuthCall(t`Login failed`)
+  const { busy, run, reasonOf } = useAuthTask(t`Login failed`)
   const form = useAuthForm({ email: prefs.rememberedEmail, password: '', code: '' }, (values) => ({
     email: emailProblem(values.email),
     password: byCode ? null : missingValueProblem(values.password),

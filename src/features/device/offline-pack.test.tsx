@@ -7,7 +7,7 @@ import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { parseTableRows } from '#catalogue/store/rows.ts'
 import { syncedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
+import { setCatalogueRefresh } from '#catalogue/sync/refresh-catalogue.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
@@ -120,7 +120,7 @@ describe('the data saver', () => {
   }
   beforeEach(() => {
     copies.length = 0
-    setRefresh(async () => {
+    setCatalogueRefresh(async () => {
       copies.push(syncedCategories(prefs))
       return { at: 'done' }
     })

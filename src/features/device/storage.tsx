@@ -19,7 +19,7 @@ import { useDraftCount } from '#account/queries/drafts.ts'
 import { useCatalogueStatus, useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { useUnreadableChoiceCount } from '#catalogue/queries/names/choices.ts'
 import { useMissingChunks, type MissingChunks } from '#catalogue/queries/files-here.ts'
-import { photoSide } from '#contract/entities/request.ts'
+import { maxPhotoSide } from '#contract/entities/request.ts'
 import { listSeparator, formatBytes, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -220,7 +220,7 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
 
 function OriginalPhotos() {
   const { t } = useLingui()
-  const pixels = formatNumber(photoSide)
+  const pixels = formatNumber(maxPhotoSide)
   return (
     <div>
       <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>

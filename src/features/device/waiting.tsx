@@ -20,7 +20,7 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { connectionText } from '#widgets/state-texts.ts'
+import { connectionMessage } from '#widgets/state-texts.ts'
 import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
@@ -66,7 +66,7 @@ function Headline({ summary, offline }: { summary: OutboxSummary | null; offline
   const connectionState = useSnapshot(connection)
   const { lastContactAt } = connectionState
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
-  if (isServerFailing(connectionState) && isWaiting(summary, offline)) return i18n._(connectionText(connectionState))
+  if (isServerFailing(connectionState) && isWaiting(summary, offline)) return i18n._(connectionMessage(connectionState))
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Checking what is waiting on this device</Trans>
   if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>

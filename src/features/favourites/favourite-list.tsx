@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/queries/lists.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -18,7 +18,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { useSendStates } from '#account/queries/drafts.ts'
+import { useWaitingChangeStates } from '#account/queries/drafts.ts'
 import { RequestStatePill } from '#widgets/request-state.tsx'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import { FavouriteNote, useFavouriteActions, useRemoveConfirmation } from './favourite-button.tsx'
@@ -70,7 +70,7 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
 
 const Rows = ({ list }: { readonly list: Favourites }) => {
   const { t } = useLingui()
-  const states = useSendStates()
+  const states = useWaitingChangeStates()
   const [text, setText] = useState('')
   const query = foldText(text.trim())
   const entries = list.items.filter(({ name, note }) => foldText(`${name}\n${note}`).includes(query))
@@ -106,7 +106,7 @@ export const FavouriteList = () => {
   const read = useFavourites()
   const copiedAt = read.status === 'ready' ? read.data.asOf : null
   const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
-  const copy = useFirstSync(copiedAt !== null)
+  const copy = useFirstSyncState(copiedAt !== null)
   return (
     <div className="page page--narrow">
       <ListStates

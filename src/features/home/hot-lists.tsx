@@ -8,12 +8,12 @@ import { useOffline } from '#api/connection.ts'
 import { useSnapshot } from 'valtio'
 import { useCatalogueStatus, useTableCopyStatus, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
-import { useHotCompanies, useHotProducts, useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
+import { useHotCompanies, useHotProducts, useValueUntilSynced } from '#catalogue/queries/lists/stored-rows.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator, formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
+import { categoryBandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
@@ -64,7 +64,7 @@ const ProductRow = ({
           <UnbrokenText text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
         </span>
       </span>
-      <span className={`class small nowrap hot__class ${bandClass(category?.categoryId)}`}>
+      <span className={`class small nowrap hot__class ${categoryBandClass(category?.categoryId)}`}>
         {category?.categoryName}
       </span>
     </Link>
@@ -110,7 +110,7 @@ export const HotLists = () => {
   const suppliers = isTop && isKnown(ranking, ranked) ? dataOr(hotCompanies, []).slice(0, maxRows) : []
   const num = formatNumber(Math.min(rankingLength, (asOf !== null && rankingData?.total) || rankingLength))
   const isWaiting = asOf === null || [ranking, hotCompanies].some(({ status }) => status === 'loading')
-  const lists = useValueUntilCopied('home', { products: featured, top: ranked, companies: suppliers, asOf }, isWaiting)
+  const lists = useValueUntilSynced('home', { products: featured, top: ranked, companies: suppliers, asOf }, isWaiting)
   const { products, top, companies } = lists
   if (products.length + companies.length + top.length === 0) return null
   return (

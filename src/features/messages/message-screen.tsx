@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markAllMessagesRead } from '#account/actions/records.ts'
 import { useUnreadCount } from '#account/queries/account.ts'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import { useMessages, useOlderMessages } from '#account/queries/messages.ts'
 import { useOffline } from '#api/connection.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -81,7 +81,7 @@ export const MessageScreen = () => {
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''
   const read = useMessages()
-  const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
+  const copy = useFirstSyncState(read.status === 'ready' && read.data.asOf !== null)
   const offline = useOffline()
   const line = useConnectionText()
   const copiedAt = read.status === 'ready' ? read.data.asOf : null

@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import {
-  findColumn,
+  columnFor,
   exportRowsOf,
   printoutPartsOf,
   type ColumnName,
@@ -55,7 +55,7 @@ const valueIn = (column: ColumnName, row: RowSource, product: Product | null, la
   if (column === 'product' && product) return translatedProductName(product, language.locale) ?? row.line.name
   if (column === 'formulation' && row.line.formulation)
     return language.words.label('formulation_list', row.line.formulation)
-  return cellText(findColumn(column, row.kind).cell(row, language.words))
+  return cellText(columnFor(column, row.kind).cell(row, language.words))
 }
 
 const Head = ({ column, kind, languages }: Pick<PrintoutProps, 'kind' | 'languages'> & { column: ColumnName }) => (

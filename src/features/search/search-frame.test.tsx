@@ -16,7 +16,7 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { SearchFrame } from './search-frame.tsx'
-import { answerSource, deviceSource, type SourceFacts } from './source-line.tsx'
+import { searchSource, deviceSource, type SourceFacts } from './source-line.tsx'
 
 const logIn = () => void (sessionState.view = { status: 'signed-in', sub: anAccountId('1'), user: null })
 
@@ -190,9 +190,9 @@ const wholeFacts: SourceFacts = {
 
 describe('the stated source of a search result', () => {
   test('is a complete copy with its date, online, offline and during a refresh', () => {
-    expect(answerSource(wholeFacts)).toEqual({ at: 'device', asOf: 5 })
-    expect(answerSource({ ...wholeFacts, offline: true, phase: 'failed' })).toEqual({ at: 'device', asOf: 5 })
-    expect(answerSource({ ...wholeFacts, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
+    expect(searchSource(wholeFacts)).toEqual({ at: 'device', asOf: 5 })
+    expect(searchSource({ ...wholeFacts, offline: true, phase: 'failed' })).toEqual({ at: 'device', asOf: 5 })
+    expect(searchSource({ ...wholeFacts, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
   })
 
   test.each<[string, Partial<SourceFacts>]>([
@@ -200,9 +200,9 @@ describe('the stated source of a search result', () => {
     ['only the hot lists', { part: 'hot' }],
     ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
   ])('is the server unless the device is offline: %s', (_, change) => {
-    expect(answerSource({ ...wholeFacts, ...change })).toEqual({ at: 'server' })
+    expect(searchSource({ ...wholeFacts, ...change })).toEqual({ at: 'server' })
     const asOf = change.asOf === undefined ? 5 : change.asOf
-    expect(answerSource({ ...wholeFacts, ...change, offline: true })).toEqual({
+    expect(searchSource({ ...wholeFacts, ...change, offline: true })).toEqual({
       at: 'device-part',
       why: 'offline',
       asOf,
@@ -211,18 +211,18 @@ describe('the stated source of a search result', () => {
 
   test('is not the server before the state of the copy is known', () => {
     const start = { ...wholeFacts, phase: 'empty', part: 'none', asOf: null } as const
-    expect(answerSource({ ...start, known: false })).toMatchObject({ at: 'device-part', why: 'copying' })
-    expect(answerSource(start)).toEqual({ at: 'server' })
+    expect(searchSource({ ...start, known: false })).toMatchObject({ at: 'device-part', why: 'copying' })
+    expect(searchSource(start)).toEqual({ at: 'server' })
   })
 
   test('is not the server for a visitor; the reason is that the copy is not complete yet, or that a login is needed', () => {
-    expect(answerSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
+    expect(searchSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
       why: 'copying',
     })
-    expect(answerSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({
+    expect(searchSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({
       why: 'visitor',
     })
-    expect(answerSource({ ...wholeFacts, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
+    expect(searchSource({ ...wholeFacts, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
   })
 
   test('is neither the server nor a complete copy for a list from a partial copy', () => {

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { SourceLine, useAnswerSource, useDeviceSource } from './source-line.tsx'
+import { SourceLine, useSearchSource, useDeviceSource } from './source-line.tsx'
 import { useUrlParams } from '#ui/page/use-address.ts'
 import './search.css'
 import { CloudAlert, History, X } from 'lucide-react'
@@ -134,7 +134,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const [params, changeAddress] = useUrlParams()
   const keyword = params.get('keyword') ?? ''
   const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
-  const source = useAnswerSource()
+  const source = useSearchSource()
   const deviceSource = useDeviceSource()
   const counts = dataOr(useQuickSearch(keyword, 0), null)
   const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')

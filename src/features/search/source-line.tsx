@@ -25,7 +25,7 @@ export const deviceSource = ({ asOf, offline, part, phase, signedIn }: SourceFac
   return { at: 'device-part', why, asOf } as const
 }
 
-export const answerSource = (facts: SourceFacts): AnswerSource => {
+export const searchSource = (facts: SourceFacts): AnswerSource => {
   const device = deviceSource(facts)
   return device.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : device
 }
@@ -43,7 +43,7 @@ const useSourceFacts = (): SourceFacts => {
   return { phase, asOf, part: copyExtent(copyRead.data, 'products'), ...line }
 }
 
-export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())
+export const useSearchSource = (): AnswerSource => searchSource(useSourceFacts())
 
 export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())
 

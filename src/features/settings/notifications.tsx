@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { setSubscription } from '#account/actions/settings.ts'
+import { setEmailSubscription } from '#account/actions/settings.ts'
 import { useEmailSubscriptions } from '#account/queries/account.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -21,7 +21,7 @@ export const EmailSubscriptions = () => {
         {({ data }) => (
           <div className="stack g-2">
             {data.map(({ id, isEnable, targetTypes }) => (
-              <Switch key={id} on={isEnable} onChange={(on) => void save(() => setSubscription(id, on))}>
+              <Switch key={id} on={isEnable} onChange={(on) => void save(() => setEmailSubscription(id, on))}>
                 {/* A subscription that this app does not know is shown under the server's name. */}
                 {targetTypes === 'email' ? t`Replies and notices by email` : targetTypes}
               </Switch>

@@ -48,7 +48,7 @@ export const CountrySelect = ({ value, onValue }: Readonly<{ value: string; onVa
   )
 }
 
-export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
+export const TimeZoneForm = ({ onSaved }: { readonly onSaved: () => void }) => {
   const { t } = useLingui()
   const zones = dataOr(useTimezones(), [])
   const profile = dataOr(useMyProfile(), null)

@@ -17,7 +17,7 @@ import { reportTooLongField } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useTouchedFields } from '#ui/page/use-left-fields.ts'
-import { isStaffLimitReached, useStaffRefusal } from './staff-change.ts'
+import { isStaffLimitReached, useStaffRefusalText } from './staff-change.ts'
 
 type Name = 'firstName' | 'lastName' | 'username' | 'email'
 type Values = Readonly<Record<Name, string>>
@@ -45,7 +45,7 @@ type PersonDialogProps = Readonly<{
 
 export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogProps) => {
   const { t, i18n } = useLingui()
-  const refusalText = useStaffRefusal()
+  const refusalText = useStaffRefusalText()
   const id = useId()
   const [values, setValues] = useState<Values>({
     firstName: person?.firstName ?? '',

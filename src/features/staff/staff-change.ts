@@ -17,10 +17,10 @@ const staffRefusals = {
   unclear: msg`No answer from the server; it may have worked. Check the list before trying again.`,
 }
 
-export const useStaffRefusal = () => useRefusalText(staffRefusals)
+export const useStaffRefusalText = () => useRefusalText(staffRefusals)
 
 export function useStaffChange(done: string | null) {
-  const refusalText = useStaffRefusal()
+  const refusalText = useStaffRefusalText()
   const [busy, setBusy] = useState(false)
   /** `after` runs whatever the result, because after a lost answer the change may have been made. */
   const change = async (act: Promise<OnlineResult<unknown>>, after?: () => Promise<unknown>, words = done) => {

@@ -9,7 +9,7 @@ import type { soleRoleOf } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { isStaffLimitReached, staffNameOf, useStaffChange, useStaffRefusal } from './staff-change.ts'
+import { isStaffLimitReached, staffNameOf, useStaffChange, useStaffRefusalText } from './staff-change.ts'
 import type { DataOut } from '#contract/call.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { appBase } from '#lib/app-base.ts'
@@ -45,7 +45,7 @@ const CopyField = ({ label, value }: { readonly label: string; readonly value: s
 
 const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFull: () => void }>) => {
   const { t } = useLingui()
-  const refusalText = useStaffRefusal()
+  const refusalText = useStaffRefusalText()
   const [invite, setInvite] = useState<Invite | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

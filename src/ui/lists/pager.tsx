@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { renderedAfterPaint } from '../page/after-paint.ts'
+import { withRenderAfterPaint } from '../page/after-paint.ts'
 import { useMedia } from '../page/use-media.ts'
 
 type LoadMoreProps = Readonly<{
@@ -76,7 +76,7 @@ export type PageSize = (typeof sizes)[number]
 type RangeProps = Readonly<{ from: number; to: number; total: number }>
 
 const Range = withEmptySuspense(
-  renderedAfterPaint(({ from, to, total }: RangeProps) => {
+  withRenderAfterPaint(({ from, to, total }: RangeProps) => {
     const [first, last, all] = [formatNumber(from), formatNumber(to), formatNumber(total)]
     return (
       <Trans>

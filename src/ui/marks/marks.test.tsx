@@ -1,7 +1,7 @@
 import { screen, cleanup, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi, test } from 'vitest'
-import { SyncPill } from '#app/shell/header/sync-badge.tsx'
+import { OutboxPill } from '#app/shell/header/sync-badge.tsx'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { Select } from '../fields/select.tsx'
 import { Rating } from './rating.tsx'
@@ -27,7 +27,7 @@ describe('marks and controls', () => {
 
   it('the sync pill announces its state next to the button, not inside it', () => {
     renderScreen(
-      <SyncPill
+      <OutboxPill
         tone="offline"
         text="Offline · 3 waiting"
         shortText="Offline"

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { withMessages } from '#i18n/setup.ts'
 import { onAllPartsReady, hasPendingParts } from '#lib/screen-waits.ts'
-import { renderFailedPart, renderNothing, lazyPart } from './part.tsx'
+import { renderFailedPart, renderSilentRetry, lazyPart } from './part.tsx'
 
 /** Resolves once the current render is painted; in a hidden page, which never paints, in the next task. */
 export const nextPaint = async (): Promise<void> =>
@@ -32,7 +32,7 @@ export const whenFirstScreenShown = (): Promise<void> =>
   }))
 
 const lazyAfter =
-  (moment: () => Promise<void>, failedByDefault: typeof renderNothing) =>
+  (moment: () => Promise<void>, failedByDefault: typeof renderSilentRetry) =>
   <P extends object>(
     load: () => Promise<ComponentType<P>>,
     failed: Parameters<typeof lazyPart<P>>[1] = failedByDefault,
@@ -42,10 +42,10 @@ const lazyAfter =
 /** A component whose code is requested only after the paint, because requesting it earlier would delay the paint. */
 export const lazyAfterPaint = lazyAfter(nextPaint, renderFailedPart)
 
-export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenShown), renderNothing)
+export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenShown), renderSilentRetry)
 
 /** Renders after the paint a component that uses `Intl`, whose first formatter takes 50 to 80 ms on a slow phone. */
-export const renderedAfterPaint = <P extends object>(component: ComponentType<P>) =>
+export const withRenderAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))
 
 type PropsOf<Content> = object & (Content extends (props: infer P) => unknown ? P : unknown)

@@ -7,7 +7,7 @@ import { renderScreen } from '#tests/harness/render.tsx'
 import { Card } from '../marks/card.tsx'
 import { ListStates } from '../lists/list-states.tsx'
 import { Modal } from '../overlays/modal.tsx'
-import { renderFailedDialog, renderNothing, lazyPart, PartBoundary } from './part.tsx'
+import { renderFailedDialog, renderSilentRetry, lazyPart, PartBoundary } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
@@ -71,7 +71,7 @@ it('a part whose style failed is rendered only after the style was loaded again'
 it('a part whose failure is not shown is loaded again once the device is online, and does not hide what is around it', async () => {
   expectConsoleError(/Failed to fetch/)
   const { tries, load } = fileThatComes(2)
-  const Notice = lazyPart(load, renderNothing)
+  const Notice = lazyPart(load, renderSilentRetry)
   drawLoading(<Notice />)
   await act(async () => undefined)
   expect(tries.count).toBe(1)

@@ -117,7 +117,7 @@ const SilentRetry = ({ again }: FailedProps) => {
 }
 
 /** For a decorative or unrequested component: if it fails, nothing is rendered, until a retry on focus or `online`. */
-export const renderNothing: InPlace<unknown> = (again) => <SilentRetry again={again} />
+export const renderSilentRetry: InPlace<unknown> = (again) => <SilentRetry again={again} />
 
 interface PartProps {
   readonly of?: string
@@ -207,7 +207,7 @@ export const lazyPart = <P extends object>(
         }}
       >
         {/* While a component without a visible failure is loaded again, the content around it must stay visible. */}
-        {failed === renderNothing ? <Suspense>{loadedPart}</Suspense> : loadedPart}
+        {failed === renderSilentRetry ? <Suspense>{loadedPart}</Suspense> : loadedPart}
       </ErrorBoundary>
     )
   }

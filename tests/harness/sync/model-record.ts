@@ -18,7 +18,7 @@ const endOf = ({ ref, body }: Ask): string | undefined =>
   ['approved', 'refused'].find((outcome) => ref.endsWith('/outcome') && body['outcome'] === outcome)
 
 /** True if an earlier action has ended the record in another way. No backend accepts a second end. */
-export const endedOtherwise = (ask: Ask, effects: readonly Effect[]): boolean => {
+export const conflictsWithEarlierEnd = (ask: Ask, effects: readonly Effect[]): boolean => {
   const word = endOf(ask)
   const { id } = ask.body
   const earlierEnds = effects.filter((one) => one.type === 'action' && one.body['id'] === id).map(endOf)

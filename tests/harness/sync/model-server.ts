@@ -18,7 +18,7 @@ import {
   type StoredDraft,
 } from './authority.ts'
 import { sameRequest } from './mirror.ts'
-import { endedOtherwise, modelRecord } from './model-record.ts'
+import { conflictsWithEarlierEnd, modelRecord } from './model-record.ts'
 
 const hashOf = (kind: RequestKind, body: Record<string, unknown>): string =>
   createHash('sha256')
@@ -151,7 +151,7 @@ export class ModelServer extends Authority {
       return okAnswer(productsInCart(this.effects).map((pesticideId) => ({ id: pesticideId, pesticideId })))
     if (arrival.method === 'GET') return refusalAnswer(code.notFound)
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
-    if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return refusalAnswer(code.transitionRefused)
+    if (conflictsWithEarlierEnd({ ref: url.pathname, body }, this.effects)) return refusalAnswer(code.transitionRefused)
     const key = arrival.headers[header.idempotencyKey] ?? ''
     // Unless headers are ignored, an action counts once per account and key, even if its answer was forgotten.
     const wasLogged = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)

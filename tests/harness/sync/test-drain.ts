@@ -24,7 +24,7 @@ export const wireAnswer = (
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): WireAnswer => toWireAnswer(status, envelope, headers)
 export const okAnswer = (data: unknown = null): WireAnswer => wireAnswer({ code: code.ok, data })
-export const pageAnswer = wireAnswer(null)
+export const htmlPageAnswer = wireAnswer(null)
 
 export type TestDrain = Awaited<ReturnType<typeof testDrain>>
 
@@ -105,7 +105,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   }
 }
 
-export const answeredOf = (
+export const inflightOpOf = (
   opId: string,
   call: SealedRequest['call'],
   part: Partial<OpRow> = {},

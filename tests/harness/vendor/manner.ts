@@ -4,7 +4,7 @@ const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
 
 /** A variant of the double. No variant supports keys, versions, preconditions or calls for changes since a time. */
-export interface Manner {
+export interface VendorVariant {
   /**
    * Answer to an unknown call. `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: the
    * HTML of its start page. `empty`: nothing.
@@ -22,7 +22,7 @@ export interface Manner {
   readonly secondSend: 'sends' | 'refuses'
 }
 
-export const plainManner: Manner = {
+export const plainVariant: VendorVariant = {
   noSuchCall: 'code',
   names: 'own',
   ids: 'number',
@@ -35,7 +35,7 @@ export const plainManner: Manner = {
 
 export const slowMsValues = [20_000, 40_000, 70_000] as const
 
-export const randomManner = (seeded: SeededRandom): Manner => ({
+export const randomVariant = (seeded: SeededRandom): VendorVariant => ({
   noSuchCall: seeded.pick(noSuchCalls),
   names: seeded.pick(['contract', 'own']),
   ids: seeded.pick(['number', 'text']),

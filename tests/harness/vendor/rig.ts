@@ -5,7 +5,7 @@ import type { Rig } from '../sync/many.ts'
 import { SeededRandom } from '../sync/seeded.ts'
 import type { Step } from '../sync/steps.ts'
 import { createWorldWith, type World } from '../sync/world.ts'
-import { randomManner, type Manner } from './manner.ts'
+import { randomVariant, type VendorVariant } from './manner.ts'
 import { VendorServer, type Reading } from './vendor-server.ts'
 
 /** Calls that a slow variant does not answer in time, so that their result is read back. It answers all other calls. */
@@ -13,9 +13,9 @@ const slowCalls = /\/case-draft\/(create|update|send)-/u
 
 let count = 0
 
-const mannerOf = (seed: number): Manner => randomManner(new SeededRandom(seed * 104_729))
+const mannerOf = (seed: number): VendorVariant => randomVariant(new SeededRandom(seed * 104_729))
 
-export const createVendorWorld = (seed: number, manner: Manner = mannerOf(seed)): World<VendorServer> => {
+export const createVendorWorld = (seed: number, manner: VendorVariant = mannerOf(seed)): World<VendorServer> => {
   const world = createWorldWith(seed, { server: new VendorServer(manner), sub: `vendor-${seed}-${++count}` })
   world.device.honoursKeys = false
   world.network.slowFor = ({ path }) => (slowCalls.test(path) ? manner.slowMs : 0)

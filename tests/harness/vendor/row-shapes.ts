@@ -1,7 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { modelRecord } from '../sync/model-record.ts'
 import type { Effect } from '../sync/authority.ts'
-import type { Manner } from './manner.ts'
+import type { VendorVariant } from './manner.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -28,12 +28,12 @@ export const linesOf = (body: Body): readonly Line[] => (body['products'] ?? [])
 
 export const suppliersOf = (body: Body): string[] => [...new Set(linesOf(body).map((line) => line.companyId ?? ''))]
 
-const idOf = (number: number, { ids }: Manner): number | string => (ids === 'number' ? number : String(number))
+const idOf = (number: number, { ids }: VendorVariant): number | string => (ids === 'number' ? number : String(number))
 
-const dayOf = (day: unknown, { dates }: Manner): unknown =>
+const dayOf = (day: unknown, { dates }: VendorVariant): unknown =>
   typeof day === 'string' && dates === 'array' ? day.split('-').map(Number) : day
 
-const lineOf = (line: Line, { names }: Manner): Body =>
+const lineOf = (line: Line, { names }: VendorVariant): Body =>
   names === 'contract'
     ? { ...line, name: line.pesticideId }
     : {
@@ -50,7 +50,7 @@ const filesOf = ({ attach }: Body) =>
     .filter(Boolean)
     .map((url) => ({ name: url, url }))
 
-export const draftView = (draft: VendorDraft, manner: Manner): Body => {
+export const draftView = (draft: VendorDraft, manner: VendorVariant): Body => {
   const { products: _, caseDraftId: __, clientRef: ___, attach: ____, ...terms } = draft.body
   return {
     ...terms,
@@ -71,7 +71,7 @@ export const draftView = (draft: VendorDraft, manner: Manner): Body => {
 /** Unless lists are `telling`, a row has only the id, creation time, supplier, products and reply-by date. */
 export const recordView = (
   record: VendorRecord,
-  manner: Manner,
+  manner: VendorVariant,
   effects: readonly Effect[],
   id = String(record.number),
 ): Body => {
@@ -90,7 +90,7 @@ export const recordView = (
   return { ...told, maxReplyTime, products, clientRef: record.ref, caseDraftId: idOf(record.draft, manner) }
 }
 
-export const ackOf = (number: number, { ack, ...manner }: Manner): unknown => {
+export const ackOf = (number: number, { ack, ...manner }: VendorVariant): unknown => {
   if (ack === 'number') return idOf(number, { ack, ...manner })
   if (ack === 'object') return { caseDraftId: idOf(number, { ack, ...manner }) }
   return ack === 'true' ? true : null

@@ -1,7 +1,7 @@
 import { accountCalls, chatCalls, messageCalls } from '#contract/calls/account.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import type { Call } from '#contract/call.ts'
-import type { Manner } from './manner.ts'
+import type { VendorVariant } from './manner.ts'
 
 interface SpecifiedAnswer {
   readonly visitors: boolean
@@ -42,7 +42,7 @@ const contractProduct = (number: number) => ({
   company: { companyId: '7', name: 'Vendor Chemical Co.' },
 })
 
-const productsOf = ({ names }: Manner): unknown[] =>
+const productsOf = ({ names }: VendorVariant): unknown[] =>
   [11, 12, 13].map((number) => (names === 'own' ? specifiedProduct(number) : contractProduct(number)))
 
 const dictionary = (dictType: string, ...values: readonly string[]) =>
@@ -68,7 +68,7 @@ const quotas = ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'].map((permissionType) => ({
   totalLimit: 100,
 }))
 
-const open: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
+const open: readonly (readonly [Call, (manner: VendorVariant) => unknown])[] = [
   [referenceCalls.currencies, () => [{ code: 'USD', name: 'US dollar' }]],
   [referenceCalls.countries, () => [{ code: 'BR', name: 'Brazil' }]],
   [referenceCalls.dictionaries, () => dictionaries],
@@ -78,7 +78,7 @@ const open: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
   [catalogueCalls.hotCompanies, () => [{ companyId: 7, name: 'Vendor Chemical Co.', country: 'CN' }]],
 ]
 
-const signedIn: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
+const signedIn: readonly (readonly [Call, (manner: VendorVariant) => unknown])[] = [
   [accountCalls.userInfo, () => ({ userId: 1, email: 'buyer@example.com', nickname: 'Buyer', vipExpireTime: 4e12 })],
   [accountCalls.quotaDashboard, () => quotas],
   [accountCalls.subscriptions, () => ({ list: [] })],
@@ -90,16 +90,16 @@ const signedIn: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
 ]
 
 /** The list of products, for which the specification shows a screen but no path. */
-const listAnswers: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
+const listAnswers: readonly (readonly [Call, (manner: VendorVariant) => unknown])[] = [
   [catalogueCalls.productPage, (manner) => ({ list: productsOf(manner), total: 3 })],
 ]
 
-const find = (calls: typeof open, method: string, path: string, manner: Manner): { data: unknown } | null => {
+const find = (calls: typeof open, method: string, path: string, manner: VendorVariant): { data: unknown } | null => {
   const [, answer] = calls.find(([call]) => call.method === method && call.path === path) ?? []
   return answer ? { data: answer(manner) } : null
 }
 
-export const specifiedAnswer = (method: string, path: string, manner: Manner): SpecifiedAnswer | null => {
+export const specifiedAnswer = (method: string, path: string, manner: VendorVariant): SpecifiedAnswer | null => {
   const openAnswer = find(open, method, path, manner)
   if (openAnswer) return { visitors: true, ...openAnswer }
   const accountAnswer = find(manner.lists === 'none' ? signedIn : [...signedIn, ...listAnswers], method, path, manner)

@@ -14,8 +14,8 @@ import {
   type AuthorityAnswer,
   type StoredDraft,
 } from '../sync/authority.ts'
-import { endedOtherwise } from '../sync/model-record.ts'
-import type { Manner } from './manner.ts'
+import { conflictsWithEarlierEnd } from '../sync/model-record.ts'
+import type { VendorVariant } from './manner.ts'
 import { specifiedAnswer } from './specified.ts'
 import {
   ackOf,
@@ -44,12 +44,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 /** A backend that ignores keys, preconditions and versions: a repeated create makes a second draft. */
 export class VendorServer extends Authority {
   readonly readings: Reading[] = []
-  readonly manner: Manner
+  readonly manner: VendorVariant
   readonly #drafts = new Map<number, VendorDraft>()
   readonly #records = new Map<number, VendorRecord>()
   #count = 1000
 
-  constructor(manner: Manner) {
+  constructor(manner: VendorVariant) {
     super()
     this.manner = manner
   }
@@ -207,7 +207,7 @@ export class VendorServer extends Authority {
     if (pathname === accountCalls.quotaRefreshCache.path) return okAnswer(true)
     if (this.manner.lists === 'none' && !/\/(user|user-subscribe|notify-message)\/update/.test(pathname)) return null
     if (pathname === deleteDraftCall.path) return this.#delete(Number(searchParams.get('id')), account, arrival)
-    if (endedOtherwise({ ref: pathname, body }, this.effects)) return refusalAnswer(code.transitionRefused)
+    if (conflictsWithEarlierEnd({ ref: pathname, body }, this.effects)) return refusalAnswer(code.transitionRefused)
     this.#log('action', account, pathname + search, body, arrival)
     return okAnswer(this.manner.ack === 'null' ? null : true)
   }

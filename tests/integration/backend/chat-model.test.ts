@@ -18,7 +18,7 @@ import {
   t,
   model,
   buyer,
-  paidCount,
+  usedAiQueries,
   createDevice,
   slowPolling,
   answer,
@@ -68,7 +68,7 @@ describe('the model', () => {
     await expect.poll(() => reply(one), slowPolling).toMatchObject({ end: 'said', pieces, cited })
     expect((await one.only()).wantsModel).toBeUndefined()
     expect((await one.only()).answer).toEqual(answer)
-    expect(await paidCount()).toBe(1)
+    expect(await usedAiQueries()).toBe(1)
     await other.sync()
     expect(await other.questions(id)).toHaveLength(1)
     expect(await reply(other)).toMatchObject({ end: 'said', pieces, cited })
@@ -97,7 +97,7 @@ describe('the model', () => {
         slowPolling,
       )
       .toMatchObject({ reply: { end: 'full' } })
-    expect([await paidCount(), model.asked.length]).toEqual([0, askedBefore])
+    expect([await usedAiQueries(), model.asked.length]).toEqual([0, askedBefore])
   })
 
   test('an answer over a breaking connection continues after the last received event and is charged once', async () => {
@@ -107,7 +107,7 @@ describe('the model', () => {
     await wants(one)
     await one.sync()
     await expect.poll(() => reply(one), slowPolling).toMatchObject({ end: 'said', pieces })
-    expect([await paidCount(), model.asked.length]).toEqual([1, 1])
+    expect([await usedAiQueries(), model.asked.length]).toEqual([1, 1])
   })
 
   test('if two tabs ask at the same time, the model is asked and charged once, and each text is shown once', async () => {
@@ -118,7 +118,7 @@ describe('the model', () => {
     await Promise.all([one.sync(), tab.refresh()])
     await expect.poll(() => reply(one), slowPolling).toMatchObject({ end: 'said', pieces })
     tab.stop()
-    expect([await paidCount(), model.asked.length]).toEqual([1, 1])
+    expect([await usedAiQueries(), model.asked.length]).toEqual([1, 1])
   })
 
   test.each([
@@ -133,7 +133,7 @@ describe('the model', () => {
       await wants(one)
       await expect.poll(() => reply(one), slowPolling).toMatchObject({ end, pieces: [] })
       expect((await one.only()).answer).toEqual(answer)
-      expect(await paidCount()).toBe(0)
+      expect(await usedAiQueries()).toBe(0)
       model.will(modelReplies.says('Until [r1.validUntil] [r1].'))
       await one.acts(async () => askModel(await one.only()))
       await expect

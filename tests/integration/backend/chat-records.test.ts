@@ -14,7 +14,7 @@ import {
   createDevice,
   fetchMessages,
   model,
-  paidCount,
+  usedAiQueries,
   searchedCounts,
   t,
   startChatDevices,
@@ -154,7 +154,7 @@ test('an account whose device has no records stores the question first, and gets
   const serverAnswer = await askRecords(one.context, exchange)
   await one.acts(() => storeServerAnswer(exchange, serverAnswer))
   expect(await one.only()).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
-  expect(await paidCount()).toBe(0)
+  expect(await usedAiQueries()).toBe(0)
   await one.sync()
   await vi.waitFor(async () => expect(await fetchMessages(id)).toHaveLength(2))
 })

@@ -8,13 +8,13 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import { applyAction } from '#account/outbox/effects/applied.ts'
 import { actionRequestOf } from '#account/outbox/wire/seal.ts'
 import {
-  addAlert,
-  deleteAlert,
-  putAlert,
+  addPriceAlert,
+  deletePriceAlert,
+  storePriceAlert,
   setPriceStar,
   takeUnannouncedCrossings,
 } from '#account/actions/follow-prices.ts'
-import { readAlerts } from '#account/queries/prices.ts'
+import { readPriceAlerts } from '#account/queries/prices.ts'
 import { pendingOps } from '#account/store/db.ts'
 import { readFollowing } from '#account/store/prices.ts'
 import { ApiError } from '#api/errors.ts'
@@ -84,7 +84,7 @@ const newDevice = async () => {
     line: (on: boolean) => {
       online = on
     },
-    alerts: () => readAlerts(db),
+    alerts: () => readPriceAlerts(db),
     stars: async () => (await readFollowing(db)).stars.toSorted(),
     told: () => acts(async () => (await takeUnannouncedCrossings()).map(({ ref }) => ref)),
   }
@@ -92,7 +92,7 @@ const newDevice = async () => {
 type Device = Awaited<ReturnType<typeof newDevice>>
 
 const watch = (device: Device, rule: AlertRule = over100, since = daysAgo(20)) =>
-  device.acts(() => addAlert({ seriesId, rule, since }, 'Active'))
+  device.acts(() => addPriceAlert({ seriesId, rule, since }, 'Active'))
 /** Two devices, of which the first has an alert that the second has not read yet. */
 const watchedByOne = async () => {
   const [one, other] = [await newDevice(), await newDevice()]
@@ -135,8 +135,8 @@ describe('a price alert', () => {
     await other.sync()
     const alert = onlyOne(await one.alerts())
     for (const device of [one, other]) device.line(false)
-    await one.acts(() => putAlert({ ...alert, rule: { kind: 'above', price: '110' } }, ''))
-    await other.acts(() => putAlert({ ...alert, rule: { kind: 'above', price: '115' } }, ''))
+    await one.acts(() => storePriceAlert({ ...alert, rule: { kind: 'above', price: '110' } }, ''))
+    await other.acts(() => storePriceAlert({ ...alert, rule: { kind: 'above', price: '115' } }, ''))
     expect(onlyOne(await one.alerts())).toMatchObject({ rule: { price: '110' }, pending: true })
     for (const device of [one, other, one]) {
       device.line(true)
@@ -144,7 +144,7 @@ describe('a price alert', () => {
     }
     expect(onlyOne(await one.alerts())).toMatchObject({ rule: { price: '115' }, pending: false })
     one.line(false)
-    await one.acts(() => deleteAlert(alert.id, ''))
+    await one.acts(() => deletePriceAlert(alert.id, ''))
     expect(await one.alerts()).toEqual([])
     one.line(true)
     await one.sync()
@@ -163,10 +163,10 @@ describe('a price alert', () => {
     }
     const alert = onlyOne(await one.alerts())
     expect(alert.rang).toMatchObject({ day: daysAgo(5) })
-    await one.acts(() => deleteAlert(alert.id, ''))
+    await one.acts(() => deletePriceAlert(alert.id, ''))
     for (const device of [one, other]) await device.sync()
     expect(await other.alerts()).toEqual([])
-    await one.acts(() => putAlert({ ...alert, since: alert.through }, ''))
+    await one.acts(() => storePriceAlert({ ...alert, since: alert.through }, ''))
     for (const device of [one, other, one]) {
       await device.sync()
       expect(onlyOne(await device.alerts()).rang).toEqual(alert.rang)

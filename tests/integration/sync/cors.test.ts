@@ -9,7 +9,7 @@ import { createApi } from '#api/client.ts'
 import { allowedHeaders } from '#api/wire.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { openLocalServer } from '#tests/harness/local-server.ts'
-import { plainManner } from '#tests/harness/vendor/manner.ts'
+import { plainVariant } from '#tests/harness/vendor/manner.ts'
 import { vendorHttp } from '#tests/harness/vendor/vendor-http.ts'
 import { VendorServer } from '#tests/harness/vendor/vendor-server.ts'
 import { anAccountId } from '#tests/harness/ids.ts'
@@ -18,7 +18,7 @@ const buyer = { email: 'buyer@example.com', password: 'secret-1' }
 
 /** The vendor double on one origin, and a page of another origin whose `fetch` sends preflights as a browser does. */
 const elsewhere = async () => {
-  const http = vendorHttp(new VendorServer(plainManner), { origin: location.origin, ...buyer })
+  const http = vendorHttp(new VendorServer(plainVariant), { origin: location.origin, ...buyer })
   const { address: base, close } = await openLocalServer(http.listener)
   onTestFinished(close)
   let token = ''

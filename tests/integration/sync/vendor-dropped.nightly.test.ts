@@ -8,7 +8,7 @@ import { firstSeed, historyShare, type Tally } from '#tests/harness/sync/many.ts
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
-import { plainManner, type Manner } from '#tests/harness/vendor/manner.ts'
+import { plainVariant, type VendorVariant } from '#tests/harness/vendor/manner.ts'
 import { createVendorWorld } from '#tests/harness/vendor/rig.ts'
 
 const dropRate = 0.2
@@ -22,7 +22,7 @@ afterEach(async () => {
   world = null
 })
 
-const sendAll = async (manner: Manner) => {
+const sendAll = async (manner: VendorVariant) => {
   world = createVendorWorld(firstSeed, manner)
   const { device, network, server, time } = world
   network.chances.set('reply-lost', dropRate)
@@ -53,7 +53,7 @@ const sendAll = async (manner: Manner) => {
 test.each(kindsOfLists)(
   `I27 ${count} enquiries to a specification-only server arrive once if every fifth answer is dropped; lists: %s`,
   async (lists) => {
-    const { seconds, ...sum } = await sendAll({ ...plainManner, ack: 'null', lists })
+    const { seconds, ...sum } = await sendAll({ ...plainVariant, ack: 'null', lists })
     const { requests, questions } = sum
     const report = process.env['SYNC_REPORT']
     const tally: Tally = { rig: `dropped, lists ${lists}`, histories: count, other: 0, seeds: [], ...sum }

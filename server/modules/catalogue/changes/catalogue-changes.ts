@@ -1,12 +1,12 @@
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { isMark, compareMark, readMark, renewEpoch, writeMark } from '#server/platform/db/epoch.ts'
+import { hasMarkForm, compareMark, readMark, renewEpoch, writeMark } from '#server/platform/db/epoch.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import {
   findTombstones,
   readCatalogueVersion,
   readUncachedVersion,
-  countCacheKey,
+  catalogueShapeKey,
   assignSeq,
   type CatalogueTable,
   type CatalogueVersion,
@@ -74,7 +74,7 @@ type MarkDeps = Pick<Deps, 'db' | 'random'>
 
 /** `from` is null if all rows must be read. A mark newer than the database proves a restore: a new epoch starts. */
 export const readMarkPosition = async ({ db, random }: MarkDeps, text: string) => {
-  if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
+  if (!hasMarkForm(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueVersion(db)
   const mark = await readMark(db, text, 'seq')
   if (!mark) return { from: null, time }
@@ -98,7 +98,7 @@ export const readChanges = async <Row>(
   const mark = asked.cursor || asked.since
   const { from, time } =
     mark === '' ? { from: 0, time: await readCatalogueVersion(db) } : await readMarkPosition(deps, mark)
-  const total = await library.rows(countCacheKey(time), table)
+  const total = await library.rows(catalogueShapeKey(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
   const changedRows = await find(from, time.seq, asked.limit + 1)

@@ -12,9 +12,10 @@ export interface CatalogueVersion extends EpochAndRun {
   readonly shape: number
 }
 
-export const catalogueMarkOf = ({ epoch, seq }: Pick<CatalogueVersion, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
+export const catalogueVersionKey = ({ epoch, seq }: Pick<CatalogueVersion, 'epoch' | 'seq'>): string =>
+  `${epoch}.${seq}`
 /** While the key is the same, the same filters find the same products. */
-export const countCacheKey = ({ epoch, shape }: Pick<CatalogueVersion, 'epoch' | 'shape'>): string =>
+export const catalogueShapeKey = ({ epoch, shape }: Pick<CatalogueVersion, 'epoch' | 'shape'>): string =>
   `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>

@@ -4,7 +4,7 @@ import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import { createConcurrencyLimiter } from '#server/platform/pacing.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
-  setCacheControl,
+  setFileCacheHeaders,
   hashOf,
   compressForCache,
   type CompressedFile,
@@ -17,9 +17,9 @@ import { texts } from '#server/texts/texts.ts'
 import {
   type CatalogueTable,
   type CatalogueVersion,
-  catalogueMarkOf,
+  catalogueVersionKey,
   readCatalogueVersion,
-  countCacheKey,
+  catalogueShapeKey,
 } from '../changes/catalogue-clock.ts'
 import type { CatalogueCache } from '../library.ts'
 import { type BuiltPart, partCacheName, firstRowsOf, buildPart } from './snapshot-parts.ts'
@@ -68,7 +68,7 @@ const buildTable = async (
   before: BuiltTable | undefined,
 ): Promise<BuiltTable> => {
   // The products of the copy have no rating, so a change of ratings must not rebuild them.
-  const stamp = `${table === 'products' ? countCacheKey(time) : catalogueMarkOf(time)} ${words.version}`
+  const stamp = `${table === 'products' ? catalogueShapeKey(time) : catalogueVersionKey(time)} ${words.version}`
   if (before?.stamp === stamp) return before
   const knownParts = before?.wordsVersion === words.version ? before.parts : undefined
   const parts = new Map<string, BuiltPart>()
@@ -163,9 +163,9 @@ const snapshotMaker = (
     pace: Pace,
   ): Promise<Snapshot> => {
     const createdAt = clock.now()
-    const mark = catalogueMarkOf(time)
+    const mark = catalogueVersionKey(time)
     const nextMark = await wireMarkOf(db, time)
-    const making = { makePart, locale, time, words: await library.words(countCacheKey(time)), pace }
+    const making = { makePart, locale, time, words: await library.words(catalogueShapeKey(time)), pace }
     const products = await buildTable(db, cache, 'products', making, before?.products)
     const companies = await buildTable(db, cache, 'companies', making, before?.companies)
     const first = {
@@ -214,7 +214,7 @@ export const createSnapshotService = (
     for (let round = 0; ; round += 1) {
       // The version is read before the rows, so that the deltas contain changes that are written in between.
       const time = await readCatalogueVersion(db)
-      if (copy && (copy.mark === catalogueMarkOf(time) || round === maxRounds)) return copy
+      if (copy && (copy.mark === catalogueVersionKey(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.
       copy = await makeOne(locale, time, copy?.epoch === time.epoch ? copy : undefined, pace)
       builtCopies.set(locale, copy)
@@ -243,7 +243,7 @@ export const createSnapshotService = (
 
   const current = async (locale: Locale): Promise<Snapshot> => {
     const time = await readCatalogueVersion(db)
-    const mark = catalogueMarkOf(time)
+    const mark = catalogueVersionKey(time)
     const previous = builtCopies.get(locale)
     if (previous?.mark === mark) return previous
     const nextCopy = broughtTo(locale, mark)
@@ -317,7 +317,7 @@ export const snapshotRoutes = (
       return sendFileIfChanged(http, await snapshots.first(locale, 'companies'))
     const part = await snapshots.part(locale, file)
     if (!part) throw notFound()
-    setCacheControl(http, 'public, max-age=31536000, immutable')
+    setFileCacheHeaders(http, 'public, max-age=31536000, immutable')
     return sendCompressed(http, part)
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validMonths } from '#contract/values.ts'
+import { validityFilterMonths } from '#contract/values.ts'
 import { loadGeography } from '../reference/geography.ts'
 import { catalogueWordsOf } from '../reference/words.ts'
 import { facetsOf } from './product-facets.ts'
@@ -59,9 +59,9 @@ describe('product counts without a filter', () => {
       ['PY', 1],
     ])
     expect(counts(result.validity)).toEqual([
-      [validMonths[0], 14],
-      [validMonths[1], 12],
-      [validMonths[2], 12],
+      [validityFilterMonths[0], 14],
+      [validityFilterMonths[1], 12],
+      [validityFilterMonths[2], 12],
     ])
   })
   test('values are named in the requested language, and shown by their code if they have no name', () => {

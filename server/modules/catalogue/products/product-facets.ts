@@ -1,6 +1,6 @@
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
-import { validMonths, type Day } from '#contract/values.ts'
+import { validityFilterMonths, type Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { CatalogueCache } from '../library.ts'
 import { findProductGroups, type ProductFilter, type ProductGroup } from './repo.ts'
@@ -30,7 +30,7 @@ const dimensions = {
 type Dimension = keyof typeof dimensions
 const names = Object.keys(dimensions) as Dimension[]
 
-/** Counts a dimension's values as if that dimension were not filtered. `days` are the last days of `validMonths`. */
+/** Counts a dimension's values as if that dimension were not filtered. `days` are the last days of `validityFilterMonths`. */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
@@ -77,7 +77,7 @@ export const facetsOf = (
     exportOnly: flags('exportOnly'),
     answersHere: flags('answersHere'),
     openTo: namedValues('openTo', (code) => geography.countryName(code, locale)),
-    validity: validMonths.map((months, at) => ({
+    validity: validityFilterMonths.map((months, at) => ({
       value: months,
       name: months,
       count: counts.get('validOn')?.get(days[at] ?? '') ?? 0,

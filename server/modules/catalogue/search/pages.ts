@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts'
-import { readCatalogueVersion, countCacheKey } from '../changes/catalogue-clock.ts'
+import { readCatalogueVersion, catalogueShapeKey } from '../changes/catalogue-clock.ts'
 import { type CompanyFilter, countCompanies, findCompanies } from '../companies/repo.ts'
 import type { CatalogueCache } from '../library.ts'
 import { closestMatches, countMatchGroups, rankByName, type RankedProduct } from '#domain/names/compare-name.ts'
@@ -15,7 +15,7 @@ import {
   type SortedPageQuery,
   scanProductIds,
 } from '../products/repo.ts'
-import { splitKindWords } from '#domain/names/kind-words.ts'
+import { splitFilterWords } from '#domain/names/kind-words.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import { namesOfBase } from '#domain/names/vocabulary.ts'
 
@@ -92,7 +92,7 @@ const withKindWords = async (
   shape: string,
   filter: ProductFilter,
 ): Promise<ProductFilter | null> => {
-  const { found, rest } = splitKindWords(filter.keyword?.text ?? '', await library.kindWords(shape))
+  const { found, rest } = splitFilterWords(filter.keyword?.text ?? '', await library.kindWords(shape))
   const idsOf = (kind: string, chosen: readonly string[] = []) =>
     chosen.length > 0 ? chosen : found.flatMap((one) => (one.kind === kind ? [one.id] : []))
   if (found.length === 0) return null
@@ -190,7 +190,7 @@ export const findCompanyPage = async (
   const finds = async (keyword: Keyword) => (await countCompanies(db, { keyword })) > 0
   const { keyword } = requestedFilter
   if (!keyword) return readPage(requestedFilter)
-  const shape = countCacheKey(await readCatalogueVersion(db))
+  const shape = catalogueShapeKey(await readCatalogueVersion(db))
   const namedProducts = await findProductsByKeyword(db, library, shape, { keyword })
   const correctedWords = namedProducts ? correctedIn(namedProducts) : []
   if (namedProducts && (correctedWords.length === 0 || !(await finds(keyword)))) {

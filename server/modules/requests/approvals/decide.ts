@@ -16,7 +16,7 @@ import { checkRequest, type Buyer, type ParsedRequest } from '../drafts/judge-re
 import { findDraft, linesOfDrafts, incrementDraftVersion, type DraftRow } from '../drafts/repo.ts'
 import { commitSend, type SendDeps } from '../drafts/send.ts'
 import { serverRequestKinds } from '../request-kinds.ts'
-import { decideApproval, lockWaitingRequest, readUserName, withdrawApproval, findWaitingPage } from './repo.ts'
+import { decideApproval, lockDraftWithApproval, readUserName, withdrawApproval, findWaitingPage } from './repo.ts'
 import { approvalCalls } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
@@ -29,7 +29,7 @@ interface ReadVersion {
 }
 
 const lockedRequest = async (tx: Database, { object }: AdministratorGrant, { id }: ReadVersion) => {
-  const request = await lockWaitingRequest(tx, object.companyId, id)
+  const request = await lockDraftWithApproval(tx, object.companyId, id)
   if (!request) throw notFound(texts.requests.approvalGone)
   return request
 }

@@ -124,7 +124,7 @@ export const findWaitingPage = async (
   return { rows, total: all.length }
 }
 
-export const lockWaitingRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
+export const lockDraftWithApproval = async (db: Database, companyId: BuyerCompanyId, id: string) => {
   const number = parseDraftRowId(id)
   if (number === null) return null
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')

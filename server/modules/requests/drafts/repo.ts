@@ -10,7 +10,7 @@ import { rowsByColumn, rowsByOwner, rowsOf } from '#server/platform/db/statement
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftApprovals, draftLines, drafts, records } from '../schema.ts'
-import { keyLock, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
+import { tryKeyLock, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
 import { parseDraftRowId, type DraftRowId } from '../row-id.ts'
 import { pageBySize } from '../page-by-size.ts'
 
@@ -98,7 +98,7 @@ export const insertDraftInOneStatement = async (
         select true as answered from ${idempotencyKeys} as one
         where one.scope = given.scope and one.key = given.key limit 1
       ) as before on true
-      where given.key is null or answered is null and ${hasRoom} and ${keyLock(sql`given.scope`, sql`given.key`)}
+      where given.key is null or answered is null and ${hasRoom} and ${tryKeyLock(sql`given.scope`, sql`given.key`)}
     ), made as (
       insert into ${drafts} (id, account_id, kind, client_ref, note, max_reply_time, files, terms, bytes, create_time, update_time)
       overriding system value

@@ -15,7 +15,7 @@ import {
   readUserName,
 } from '../approvals/repo.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { readableCode, type Random } from '#server/platform/system.ts'
+import { randomReadableCode, type Random } from '#server/platform/system.ts'
 import { removeFromCart } from '../cart.ts'
 import {
   type DraftContent,
@@ -30,7 +30,7 @@ import {
 } from './repo.ts'
 import { publicId } from '../row-id.ts'
 import { insertRecord } from '../records/repo.ts'
-import { insertDelivery } from '../records/supplier-outbox.ts'
+import { insertSupplierOutboxRow } from '../records/supplier-outbox.ts'
 import { type CheckedRequest, checkRequest, type DraftWrite } from './judge-request.ts'
 import { readPriceSummaries } from '#server/modules/market/repo.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
@@ -70,7 +70,7 @@ export type SendDeps = Pick<Deps, 'random'> & {
 
 /** For example E-20261121-7K3QX. Random, because two suppliers must not see that their requests belong together. */
 export const createRequestNumber = (letter: string, day: string, random: Random): string =>
-  `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
+  `${letter}-${day.replaceAll('-', '')}-${randomReadableCode(random, 5)}`
 
 interface Delivery {
   readonly company: CheckedRequest['products'][number]['company']
@@ -159,7 +159,7 @@ const deliver = async (
       about: await readPriceSummaries(tx, pesticideIds, dayInZone(buyerZone, now)),
     },
   )
-  await insertDelivery(tx, {
+  await insertSupplierOutboxRow(tx, {
     draftId: draft.id,
     recordId: record.id,
     companyId: company.companyId,

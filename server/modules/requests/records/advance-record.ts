@@ -25,7 +25,7 @@ import {
   lockRecordByNumber,
   findPossiblyExpired,
   findQuotationsEndingSoon,
-  reminderRef,
+  expiryNoticeRef,
   type NewRecord,
   type RecordRow,
 } from './repo.ts'
@@ -299,6 +299,6 @@ export const remindOfExpiries = async (db: Database, now: number): Promise<void>
     await db.transaction(async (tx) => {
       const row = await lockSystemRecord(tx, candidate.id)
       if (!row || !endsSoon(row)) return
-      await notifyBuyer(tx, row, 'quotation-expiring', row.offerValidUntil, now, { ref: reminderRef(row) })
+      await notifyBuyer(tx, row, 'quotation-expiring', row.offerValidUntil, now, { ref: expiryNoticeRef(row) })
     })
 }

@@ -1,7 +1,7 @@
 import { dealSteps, type DealStep } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
 import { messageEntryType, stepEntryType, withdrawalEntryType } from '#domain/deal/deal.ts'
-import { latestDay } from '#server/platform/system.ts'
+import { latestCurrentDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isPositive, ratio } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -77,7 +77,7 @@ interface ReportedStep extends Remarks {
 }
 
 const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
-  ...(day > latestDay(now) ? [{ path: 'day', rule: 'date-future' }] : []),
+  ...(day > latestCurrentDay(now) ? [{ path: 'day', rule: 'date-future' }] : []),
   ...(step === 'proforma' && amount === undefined ? [{ path: 'amount', rule: 'required' }] : []),
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]

@@ -2,7 +2,7 @@ import type { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { BodyOut } from '#contract/call.ts'
 import type { Outcome, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import { addMonths } from '#domain/validity.ts'
-import { latestDay } from '#server/platform/system.ts'
+import { latestCurrentDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields, repeatedRequest } from '#server/platform/http/refusal.ts'
@@ -105,7 +105,7 @@ const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as con
 const reachedStatus = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  if (day > latestDay(now)) throw invalidFields([{ path: 'day', rule: 'date-future' }])
+  if (day > latestCurrentDay(now)) throw invalidFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
     throw invalidFields([{ path: 'day', rule: 'date-before-filing' }])
 }

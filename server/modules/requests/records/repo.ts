@@ -202,7 +202,7 @@ export const findPossiblyExpired = (db: Database, before: string, accountId: Acc
     .limit(limit)
 }
 
-export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
+export const expiryNoticeRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
 /** Dates differ by time zone, so the caller must check each quotation in its buyer's zone. */

@@ -39,7 +39,7 @@ import { markFileDone, receiveShipment, reportRegistrationOutcome, reportSampleR
 import { type ServerRequestKind, serverRequestKinds } from '../request-kinds.ts'
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { companies } from '../../catalogue/schema.ts'
-import { mayAttachFile, supplierOwner, fileOwnerOf } from '../../files/file-owners.ts'
+import { attachableFiles, supplierOwner, fileOwnerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
@@ -202,8 +202,8 @@ const isInCatalogue = sql`exists (select 1 from ${companies}
 const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => {
   if (actor === null) return eq(files.owner, fileOwnerOf(null, address))
   return actor.role === 'buyer'
-    ? or(mayAttachFile({ role: 'buyer', accountId: actor.userId }), isInRecordsOf(actor))
-    : or(mayAttachFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
+    ? or(attachableFiles({ role: 'buyer', accountId: actor.userId }), isInRecordsOf(actor))
+    : or(attachableFiles({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
 }
 
 export const fileAccessOf = async (db: Database, fileId: string, actor: Actor | null, address: string) => {

@@ -7,14 +7,14 @@ import { records, supplierOutbox } from '../schema.ts'
 export type SupplierOutboxRow = typeof supplierOutbox.$inferSelect
 
 /** S1: a unique index rejects a second delivery of a send to a supplier. Mail is due if the supplier has an account. */
-export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
+export const insertSupplierOutboxRow = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   const isSeller = sql`${users.role} = 'seller' and ${users.supplierId} = ${row.companyId}`
   const mailDue = sql`(select min(${row.createTime}::bigint) from ${users} where ${isSeller})`
   await db.insert(supplierOutbox).values({ ...row, mailDue })
 }
 
 /** Locks the record first, as every step does, to prevent deadlocks, and then reads the row under this lock. */
-export const lockNextDue = async (tx: Database, now: number): Promise<SupplierOutboxRow | null> => {
+export const lockNextDueStep = async (tx: Database, now: number): Promise<SupplierOutboxRow | null> => {
   const due = lte(supplierOutbox.dueAt, now)
   const [next] = await tx
     .select({ recordId: records.id })

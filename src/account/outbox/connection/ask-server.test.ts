@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { okAnswer, htmlPageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { isConnected } from '#api/connection.ts'
 import { beginEpoch, FencedError } from '../engine/context.ts'
 import { fetchWithRenewal, isServerReachable } from './ask-server.ts'
@@ -49,7 +49,7 @@ describe('LINE-1 the probe of the server', () => {
     ['a refused token', refusal, 'answered'],
     ['a server failure', wireAnswer({ code: 500 }, { status: 500 }), 'failing'],
     ['a gateway failure', wireAnswer(null, { status: 502 }), 'failing'],
-    ['a portal’s page', pageAnswer, 'nothing'],
+    ['a portal’s page', htmlPageAnswer, 'nothing'],
     ['nothing', null, 'nothing'],
     ['no answer in time', { transport: 'timeout' } as const, 'silent'],
   ] as const)('has the right result after %s', async (_, answer, heard) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { openStage, closeStages } from '#tests/harness/sync/stage.ts'
-import { answeredOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
 import { addAttachment } from '../../drafts/attach.ts'
 import { readRecords } from '../../store/read-records.ts'
 import { applyAnswer, isReceiptForOtherText, isReadableAnswer, parseSendAck, type SealedOp } from './applied.ts'
@@ -24,7 +24,7 @@ let setup: TestDrain
 beforeEach(async () => void (setup = await testDrain()))
 
 describe('a successful save', () => {
-  const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
+  const save = (rev: number) => inflightOpOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
   test("OPS-1 stores the server's id and version in the draft, and ends the operation", async () => {
     await setup.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
@@ -38,7 +38,7 @@ describe('a successful save', () => {
     const mine = { ...content, note: 'x'.repeat(12_000) }
     const sentContent = { ...content, note: 'x'.repeat(10_000) }
     await setup.db.drafts.put(draftOf('d', { rev: 3, mine }))
-    const op = answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev: 3, content: sentContent })
+    const op = inflightOpOf('o', 'create', { draftId: aDraftId('d') }, { rev: 3, content: sentContent })
     await give(setup, op, { caseDraftId: 77, version: 2 })
     expect(await draftIn(setup)).toMatchObject({ serverId: '77', rev: 3, ackedRev: 2, base: sentContent, mine })
   })
@@ -62,7 +62,7 @@ describe('a successful save', () => {
     [null, '4'],
   ])('MERGE-3 after an answer without a version (%j) the next write has no precondition', async (data, id) => {
     await setup.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
-    await give(setup, answeredOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
+    await give(setup, inflightOpOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
     expect(await draftIn(setup)).toMatchObject({ serverId: id, serverVersion: null })
   })
 
@@ -74,7 +74,7 @@ describe('a successful save', () => {
 })
 
 describe('a successful send', () => {
-  const send = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 2, content, bodyHash: 'b'.repeat(64) })
+  const send = inflightOpOf('o', 'send', { draftId: aDraftId('d') }, { rev: 2, content, bodyHash: 'b'.repeat(64) })
   const records = [
     { id: 'r1', companyId: 'c1', companyName: 'Company c1', recordNo: 'R-1' },
     { id: 'r2', companyId: 'c2', companyName: 'Company c2', recordNo: 'R-2' },
@@ -118,7 +118,7 @@ test("UP-1 an applied upload stores its URL in the file's row and in the draft, 
   const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
   await setup.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
   await putFile(setup.db, 'b', 'four', { draftId: 'd' })
-  await give(setup, answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }), { url: '/files/b' })
+  await give(setup, inflightOpOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }), { url: '/files/b' })
   expect(await setup.db.blobs.get('b')).toMatchObject({ url: '/files/b', bytesSent: 4 })
   const row = await draftIn(setup)
   expect([row.rev, ...row.mine.attachments.map(({ url }) => url)]).toEqual([4, '', '/files/b'])
@@ -143,12 +143,12 @@ test.each([[{}], [''], [{ url: '' }]])(
 test('STOR-11 an applied action deletes its files', async () => {
   await putFile(setup.db, 'a', 'photo')
   const files = [{ blobId: 'a', name: 'a.jpg', size: 5 }]
-  await give(setup, answeredOf('o', 'action', { intent: { name: 'feedback', ref: 'r', content: 'x', files } }))
+  await give(setup, inflightOpOf('o', 'action', { intent: { name: 'feedback', ref: 'r', content: 'x', files } }))
   expect([await setup.db.blobs.count(), await setup.db.parts.count()]).toEqual([0, 0])
 })
 
 test('an applied operation is in the journal with its key', async () => {
-  await give(setup, answeredOf('o', 'action', {}, { key: 'a-o' }), 'data')
+  await give(setup, inflightOpOf('o', 'action', {}, { key: 'a-o' }), 'data')
   expect(await setup.db.log.toArray()).toMatchObject([
     { what: 'applied', opId: 'o', detail: { key: 'a-o', data: 'data' } },
   ])
@@ -156,7 +156,7 @@ test('an applied operation is in the journal with its key', async () => {
 
 describe('I23 whether a receipt is for another text', () => {
   const [mine, other] = ['a'.repeat(64), 'b'.repeat(64)]
-  const send = (bodyHash: string) => answeredOf('o', 'send', {}, { bodyHash })
+  const send = (bodyHash: string) => inflightOpOf('o', 'send', {}, { bodyHash })
   test.each([
     ['the same text', send(mine), { contentHash: mine }, false],
     ['another text', send(mine), { contentHash: other }, true],
@@ -164,15 +164,20 @@ describe('I23 whether a receipt is for another text', () => {
     ['a hash of another kind', send(mine), { contentHash: 'md5:123' }, false],
     ["no hash of this device's text", send(''), { contentHash: other }, false],
     ['no receipt at all', send(mine), true, false],
-    ['a save, which has no receipt', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
+    [
+      'a save, which has no receipt',
+      inflightOpOf('o', 'create', {}, { bodyHash: mine }),
+      { contentHash: other },
+      false,
+    ],
   ])('is decided correctly for %s', (_, op, data, another) => {
     expect(isReceiptForOtherText(op, data)).toBe(another)
   })
 })
 
 test('VERIFY-2 only the answers of create and upload must contain data', () => {
-  const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) =>
-    isReadableAnswer(answeredOf('o', call), data)
+  const readable = (call: Parameters<typeof inflightOpOf>[1], data: unknown) =>
+    isReadableAnswer(inflightOpOf('o', call), data)
   expect([readable('create', { caseDraftId: 7 }), readable('create', 7)]).toEqual([true, true])
   expect([readable('create', true), readable('create', {}), readable('create', null)]).toEqual([false, false, false])
   expect([readable('upload', { url: '/a' }), readable('upload', '/a')]).toEqual([true, true])

@@ -124,7 +124,12 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
 
 export type SealedOp = OpRow & { readonly sealed: SealedRequest }
 
-export const note = (drain: DrainContext, op: OpRow, what: string, detail: Readonly<Record<string, unknown>> = {}) =>
+export const writeOpLog = (
+  drain: DrainContext,
+  op: OpRow,
+  what: string,
+  detail: Readonly<Record<string, unknown>> = {},
+) =>
   writeLog(drain.db, drain.ports.clock, {
     what,
     opId: op.opId,
@@ -286,6 +291,6 @@ export const applyAnswer = async (drain: DrainContext, op: SealedOp, data: unkno
   await effect(drain, op, data)
   const doneOp = finishedOp(drain, op, 'ok')
   await drain.db.ops.put(doneOp)
-  await note(drain, op, 'applied', { data })
+  await writeOpLog(drain, op, 'applied', { data })
   drain.emit({ type: 'applied', op: doneOp })
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import { handleAwaitedApproval } from '../engine/settle.ts'
 
 const approval = { state: 'waiting' as const, askedTime: 5, administrators: ['Ana'] }
 const content = contentOf('confirmed')
-const send = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content })
+const send = inflightOpOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content })
 
 test('APPR-1 "approval needed" ends the send, and the draft counts as saved and waits for approval', async () => {
   const setup = await testDrain()

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import { handleConflict, handleOtherTextSent } from './conflicted.ts'
 import type { SealedOp } from './applied.ts'
 
@@ -17,13 +17,13 @@ const place = (content: RequestContent, deliveryPlace: string): RequestContent =
 const theirPlace = place(base, 'Rosario')
 const theirNote = { ...base, note: 'theirs' }
 
-const saveOp = answeredOf(
+const saveOp = inflightOpOf(
   'o',
   'update',
   { draftId: aDraftId('d'), attempts: 3, ambiguous: true },
   { rev: 3, content: mine },
 )
-const sendOp = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content: mine })
+const sendOp = inflightOpOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content: mine })
 const row = (part: Partial<DraftRow> = {}) =>
   draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, updatedSeq: 1, ...part })
 
@@ -88,7 +88,7 @@ test('CONF-3 SEND-5 a draft sent from another device gets a receipt without requ
   expect(await setup.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
 })
 
-const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
+const discard = inflightOpOf('o', 'discard', { draftId: aDraftId('d') })
 
 test('CONF-4 I1 a draft that was discarded on this device becomes a conflict if the server never had its text', async () => {
   const setup = await setUp(discard)

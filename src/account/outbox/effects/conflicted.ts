@@ -7,7 +7,7 @@ import { getDraft, opsOfDraft } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { finishedOp, markDraftSent, note, unsealedOp, type SealedOp } from './applied.ts'
+import { finishedOp, markDraftSent, writeOpLog, unsealedOp, type SealedOp } from './applied.ts'
 
 const reopenedOp = (op: SealedOp): OpRow => ({ ...unsealedOp(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
 
@@ -26,10 +26,10 @@ const stop = async (
   const { db } = drain
   const behind = await sendBehind(drain, op)
   if (behind) {
-    await note(drain, behind, 'withdrawn: conflict', { op: behind })
+    await writeOpLog(drain, behind, 'withdrawn: conflict', { op: behind })
     await db.ops.delete(behind.opId)
   }
-  await note(drain, op, `conflict: ${conflict.type}`, { mine: draft.mine, base: draft.base, conflict })
+  await writeOpLog(drain, op, `conflict: ${conflict.type}`, { mine: draft.mine, base: draft.base, conflict })
   await db.drafts.put({
     ...draft,
     mine,
@@ -62,7 +62,12 @@ const mergeSave = async (drain: DrainContext, op: SealedOp, draft: DraftRow, the
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
   if (merged.overlaps.length > 0)
     return stop(drain, op, draft, changedConflict(theirs, merged.overlaps), merged.content)
-  await note(drain, op, 'merged', { mine: draft.mine, theirs: theirs.content, base: draft.base, taken: merged.taken })
+  await writeOpLog(drain, op, 'merged', {
+    mine: draft.mine,
+    theirs: theirs.content,
+    base: draft.base,
+    taken: merged.taken,
+  })
   const rev = draft.rev + 1
   const isSame = sameContent(merged.content, theirs.content)
   await db.drafts.put({
@@ -83,7 +88,7 @@ const mergeSend = async (drain: DrainContext, op: SealedOp, draft: DraftRow, the
   const { db } = drain
   const confirmed = op.sealed.content ?? draft.mine
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
-    await note(drain, op, 'newer version, same text', { version: theirs.version })
+    await writeOpLog(drain, op, 'newer version, same text', { version: theirs.version })
     await db.drafts.put({ ...draft, base: theirs.content, serverVersion: theirs.version, refusals: draft.refusals + 1 })
     await db.ops.put(op.type === 'save' ? finishedOp(drain, op, 'newer version, same text') : reopenedOp(op))
     return
@@ -101,7 +106,7 @@ const alreadySent = async (drain: DrainContext, op: SealedOp, draft: DraftRow, c
     const fields = findDifferences(draft.base, draft.mine, theirs)
     return stop(drain, op, draft, { type: 'sent-elsewhere', theirs, fields }, draft.mine)
   }
-  await note(drain, op, 'sent elsewhere, same text', receipt)
+  await writeOpLog(drain, op, 'sent elsewhere, same text', receipt)
   const sentReceipt = await markDraftSent(drain, draft, receipt, '')
   await drain.db.ops.put(finishedOp(drain, op, 'sent elsewhere'))
   drain.emit({ type: 'sent', draft, receipt: sentReceipt })
@@ -110,7 +115,7 @@ const alreadySent = async (drain: DrainContext, op: SealedOp, draft: DraftRow, c
 /** CONF-4: a draft discarded here but changed elsewhere remains. If it has unsaved text, it is a conflict. */
 const discardRefused = async (drain: DrainContext, op: SealedOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
-  await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
+  await writeOpLog(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
   await db.ops.put(finishedOp(drain, op, 'changed elsewhere'))
   const clean = draft.rev === draft.ackedRev
   const fields = findDifferences(draft.base, draft.mine, theirs.content)
@@ -138,7 +143,7 @@ export const handleConflict = async (drain: DrainContext, op: SealedOp, current:
 export const handleOtherTextSent = async (drain: DrainContext, op: SealedOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
-  await note(drain, op, 'sent elsewhere, another text', { receipt: data })
+  await writeOpLog(drain, op, 'sent elsewhere, another text', { receipt: data })
   await stop(drain, op, draft, { type: 'sent-elsewhere', fields: [] }, op.sealed.content ?? draft.mine)
 }
 

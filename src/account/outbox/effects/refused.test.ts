@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUnannouncedRefusals } from '../../store/unannounced-refusals.ts'
 import { causeWithFormFields, handleOverQuota, rejectOp } from '../engine/settle.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
-const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
+const send = inflightOpOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
 const setUp = async (op = send) => {
   const setup = await testDrain()
   await setup.db.drafts.put(draftOf('d', { refusals: 1 }))
@@ -32,14 +32,14 @@ describe('REFUSE-2 a definite refusal', () => {
   })
 
   test("KEY-4 a refusal of a file does not change the draft's key", async () => {
-    const upload = answeredOf('u', 'upload', { draftId: aDraftId('d') })
+    const upload = inflightOpOf('u', 'upload', { draftId: aDraftId('d') })
     const setup = await setUp(upload)
     await setup.within(() => rejectOp(setup.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
     expect((await setup.db.drafts.get('d'))?.refusals).toBe(1)
   })
 
   test('is stored for an action, and for an operation whose draft is missing', async () => {
-    const action = answeredOf('a', 'action')
+    const action = inflightOpOf('a', 'action')
     const setup = await setUp(action)
     await setup.within(() => rejectOp(setup.drain, action, { why: 'gone' }))
     await setup.within(() => rejectOp(setup.drain, { ...send, draftId: aDraftId('none') }, { why: 'gone' }))
@@ -62,7 +62,7 @@ describe('GATE-4 a refusal by the membership', () => {
   })
 
   test('a refusal of an operation other than a send rejects it without closing a gate', async () => {
-    const action = answeredOf('a', 'action')
+    const action = inflightOpOf('a', 'action')
     const setup = await setUp(action)
     await setup.within(() => handleOverQuota(setup.drain, action, { scope: 'ENQUIRY', resetAt: null }))
     expect((await setup.op()).state).toBe('rejected')

@@ -3,7 +3,7 @@ import type { WireAnswer } from '#api/wire.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { okAnswer, htmlPageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, Intent, OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
 import { attemptOp } from './attempt.ts'
@@ -166,13 +166,13 @@ describe('RETRY-5 the eighth HTML answer without keys', () => {
   const user = okAnswer({ userId: 1, email: 'a@b.example' })
 
   test('means that the call does not exist if the server answers everything else', async () => {
-    const setup = await rig([pageAnswer, user], eighthAttempt({ name: 'messages-read-all' }))
+    const setup = await rig([htmlPageAnswer, user], eighthAttempt({ name: 'messages-read-all' }))
     await setup.go()
     expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
   })
 
   test('keeps the operation waiting if a portal answers everything with HTML', async () => {
-    const setup = await rig([pageAnswer, pageAnswer], eighthAttempt({ name: 'messages-read-all' }))
+    const setup = await rig([htmlPageAnswer, htmlPageAnswer], eighthAttempt({ name: 'messages-read-all' }))
     await setup.go()
     expect(await setup.op()).toMatchObject({ state: 'retry', attempts: 8 })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { okAnswer, htmlPageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { code } from '#contract/codes.ts'
 import { markDatabaseRemoved } from '../../store/database-mark.ts'
 import type { DraftRow } from '../../store/rows.ts'
@@ -131,7 +131,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
 
   test('is read back first if the outbox of the removed database may have sent it', async () => {
     const setup = await rig({ honoursKeys: false })
-    setup.answers.push(okAnswer(), pageAnswer)
+    setup.answers.push(okAnswer(), htmlPageAnswer)
     expect(await pressLater(setup, { sendRev: 1 })).not.toEqual({ is: 'sent' })
     expect(setup.sends()).toEqual([])
   })

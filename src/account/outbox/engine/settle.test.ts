@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import type { SealedOp } from '../effects/applied.ts'
 import type { OpRow } from '../../store/rows.ts'
 import { settleOp, type OpOutcome } from './settle.ts'
 
 const content = contentOf('mine')
-const create = answeredOf('o', 'create', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
-const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
+const create = inflightOpOf('o', 'create', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
+const send = inflightOpOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
 
 interface Part {
   readonly honoursKeys?: boolean
@@ -58,7 +58,7 @@ describe('FENCE-2 a success', () => {
 test('VERIFY-1 CLAIM-2 one of two drafts gets the number that was guessed for both, even in one transaction', async () => {
   const setup = await testDrain({ honoursKeys: false })
   const saves = ['a', 'b', 'c'].map((name) =>
-    answeredOf(name, 'create', { draftId: aDraftId(name), kind: 'enquiry', lane: name }, { rev: 2, content }),
+    inflightOpOf(name, 'create', { draftId: aDraftId(name), kind: 'enquiry', lane: name }, { rev: 2, content }),
   )
   await setup.db.ops.bulkPut(saves)
   await setup.db.drafts.bulkPut(saves.map(({ opId }) => draftOf(opId, { rev: 2, mine: content })))
@@ -110,7 +110,7 @@ describe('RETRY-1 an unknown outcome', () => {
     const setup = await setUp(send, { honoursKeys: false })
     await setup.hears(offline)
     expect((await setup.op()).delayMs).toBe(30_000)
-    const upload = answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' })
+    const upload = inflightOpOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' })
     const otherSetup = await setUp(upload, { honoursKeys: false })
     await otherSetup.hears(offline)
     expect((await otherSetup.op()).delayMs).toBeLessThan(1_000)
@@ -156,25 +156,25 @@ test.each<[string, SealedOp, OpOutcome, Partial<OpRow>]>([
   ['an app that is too old', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
   [
     'a deletion of a draft that is gone',
-    answeredOf('o', 'discard', { draftId: aDraftId('d') }),
+    inflightOpOf('o', 'discard', { draftId: aDraftId('d') }),
     { cls: 'gone', current: null },
     { state: 'done' },
   ],
   [
     'an action on a record that is gone',
-    answeredOf('o', 'action'),
+    inflightOpOf('o', 'action'),
     { cls: 'gone', current: null },
     { state: 'rejected', block: { why: 'gone' } },
   ],
   [
     'a file that is refused',
-    answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
+    inflightOpOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
     { cls: 'bad-file', reason: 'wrong-type' },
     { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'wrong-type' } },
   ],
   [
     'STOR-7 a file that cannot be read here',
-    answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
+    inflightOpOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
     { cls: 'file-unreadable' },
     { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'unreadable' } },
   ],

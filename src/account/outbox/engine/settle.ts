@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { getOp, getDraft, pendingOps } from '../../store/db.ts'
 import { groupedWriteTx, nextSeq } from '../../store/tx.ts'
-import { applyAnswer, isReceiptForOtherText, type SealedOp, finishedOp, note, unsealedOp } from '../effects/applied.ts'
+import {
+  applyAnswer,
+  isReceiptForOtherText,
+  type SealedOp,
+  finishedOp,
+  writeOpLog,
+  unsealedOp,
+} from '../effects/applied.ts'
 import { handleConflict, handleDeletedElsewhere, handleOtherTextSent } from '../effects/conflicted.ts'
 import type { OpClaim } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
@@ -27,7 +34,7 @@ export const closeGate = async ({ db, ports }: DrainContext, gate: Pick<GateRow,
 export const rejectOp = async (drain: DrainContext, op: SealedOp, block: BlockCause): Promise<void> => {
   const { db } = drain
   await storeUnannouncedRefusal(db, op, block)
-  await note(drain, op, 'refused', { block })
+  await writeOpLog(drain, op, 'refused', { block })
   await db.ops.put({ ...unsealedOp(op), state: 'rejected', block, lastAnswer: block.why })
   const draft = op.draftId && op.type !== 'upload' ? await getDraft(db, op.draftId) : null
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
@@ -35,7 +42,7 @@ export const rejectOp = async (drain: DrainContext, op: SealedOp, block: BlockCa
 
 /** PARK-1: the buyer decides if the outcome cannot be determined or the key was used for something else. */
 const parkOp = async (drain: DrainContext, op: SealedOp, block: BlockCause): Promise<void> => {
-  await note(drain, op, 'parked', { block })
+  await writeOpLog(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
@@ -100,7 +107,7 @@ export const handleAwaitedApproval = async (drain: DrainContext, op: SealedOp, c
     })
   const doneOp = finishedOp(drain, op, 'awaits approval')
   await db.ops.put(doneOp)
-  await note(drain, op, 'awaits approval', { approval: current.approval })
+  await writeOpLog(drain, op, 'awaits approval', { approval: current.approval })
   drain.emit({ type: 'applied', op: doneOp })
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { answeredOf, okAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, okAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../../store/rows.ts'
 import { mustNotRepeat, readBackAction } from './read-back.ts'
@@ -15,7 +15,7 @@ const readingBack = async (
 ) => {
   const setup = await testDrain({ honoursKeys: false })
   setup.answers.push(...answers)
-  const verdict = await readBackAction(setup.drain, { token: 'token', op: answeredOf('o', 'action', { intent }) })
+  const verdict = await readBackAction(setup.drain, { token: 'token', op: inflightOpOf('o', 'action', { intent }) })
   return { is: verdict.is, asked: setup.left.map(({ path }) => path) }
 }
 type Part = Omit<RequestRecordWire, 'id'>

@@ -3,7 +3,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { DraftWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, okAnswer, wireAnswer, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, okAnswer, wireAnswer, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, SealedRequest } from '../../store/rows.ts'
 import { readBack, readCurrentDraft } from './read-back.ts'
 
@@ -21,7 +21,7 @@ const outcome = async (
   if (draft) await here.db.drafts.put(draftOf('d', { mine: content, ...draft }))
   for (const [n, other] of others.entries()) await here.db.drafts.put(draftOf(`other-${n}`, other))
   here.answers.push(...answers)
-  const op = answeredOf('o', call, { draftId: aDraftId('d') }, { content })
+  const op = inflightOpOf('o', call, { draftId: aDraftId('d') }, { content })
   return { here, op, verdict: await readBack(here.drain, 'token', op) }
 }
 const listOf = (...list: object[]) => okAnswer({ list, total: list.length })

@@ -9,7 +9,7 @@ import type { DrainContext } from '../engine/context.ts'
 import {
   readCall,
   readList,
-  isReadFailure,
+  isBlockedRead,
   type ReadBackInput,
   type ListResult,
   type ReadBackResult,
@@ -93,7 +93,7 @@ export const readBackAction = async (drain: DrainContext, asking: ReadBackInput)
   if (rule === 'repeat') return { is: 'absent' }
   if (rule === 'ask' || !('id' in intent) || !('kind' in intent)) return { is: 'cannot-tell' }
   const read = await readCall(drain, asking, requestCalls[intent.kind].recordGet, { id: intent.id })
-  if (isReadFailure(read)) return { is: read }
+  if (isBlockedRead(read)) return { is: read }
   // Neither an absent record nor a missing call shows whether the action was applied.
   if (typeof read !== 'object') return { is: 'cannot-tell' }
   const is = rule(read.data, intent)
@@ -136,7 +136,7 @@ const wasCreated = async (drain: DrainContext, asking: ReadBackInput, draft: Dra
   const { op } = asking
   const list = await draftsOf(drain, asking, draft)
   if (list === 'not-offered') return { is: 'cannot-tell' }
-  if (isReadFailure(list)) return { is: list }
+  if (isBlockedRead(list)) return { is: list }
   const match = list.rows.find((row) => row.clientRef === draft.localId)
   if (match) return { is: 'applied', data: ack(match) }
   const otherNumbers = await numbersOfOthers(drain, draft)
@@ -151,7 +151,7 @@ const wasCreated = async (drain: DrainContext, asking: ReadBackInput, draft: Dra
 
 const wasUpdated = async (drain: DrainContext, asking: ReadBackInput, draft: DraftRow): Promise<ReadBackResult> => {
   const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
-  if (isReadFailure(result)) return { is: result }
+  if (isBlockedRead(result)) return { is: result }
   const { content } = asking.op.sealed
   const compare = (row: Draft): ReadBackResult =>
     content && sameContent(fromWireDraft(draft.kind, row), content)
@@ -160,7 +160,7 @@ const wasUpdated = async (drain: DrainContext, asking: ReadBackInput, draft: Dra
   if (typeof result === 'object') return compare(result.data)
   const list = await draftsOf(drain, asking, draft)
   if (list === 'not-offered') return { is: 'cannot-tell' }
-  if (isReadFailure(list)) return { is: list }
+  if (isBlockedRead(list)) return { is: list }
   const row = list.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
   // If the draft is gone, the server reports this when the update is sent again, and the buyer decides (CONF-2).
@@ -196,7 +196,7 @@ const verdictOfSent = async (
   const receipt = receiptOf(rows)
   if (!draft.serverId || receipt.contentHash !== null) return { is: 'applied', data: receipt }
   const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-  if (isReadFailure(result)) return { is: result }
+  if (isBlockedRead(result)) return { is: result }
   return typeof result === 'object'
     ? sentAs(asking.op, draft.kind, result.data, receipt)
     : { is: 'applied', data: receipt }
@@ -209,7 +209,7 @@ const verdictOfDraft = async (
 ): Promise<ReadBackResult | null> => {
   if (!draft.serverId) return null
   const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-  if (isReadFailure(result)) return { is: result }
+  if (isBlockedRead(result)) return { is: result }
   if (typeof result !== 'object') return null
   // Only these two statuses prove something: a backend without statuses may still return a sent request as a draft.
   if (result.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, result.data, result.data.sendAck)
@@ -224,7 +224,7 @@ const verdictOfList = async (
   draft: DraftRow,
 ): Promise<ReadBackResult> => {
   if (list === 'not-offered') return { is: 'cannot-tell' }
-  if (isReadFailure(list)) return { is: list }
+  if (isBlockedRead(list)) return { is: list }
   const otherNumbers = draft.serverId === null ? await numbersOfOthers(drain, draft) : null
   const isAnother = ({ clientRef, caseDraftId }: RequestRecord): boolean =>
     Boolean(clientRef) || (isNumber(caseDraftId) && (otherNumbers === null || otherNumbers.has(caseDraftId)))
@@ -235,7 +235,7 @@ const verdictOfList = async (
 
 const wasSent = async (drain: DrainContext, asking: ReadBackInput, draft: DraftRow): Promise<ReadBackResult> => {
   const list = await recordsOf(drain, asking, draft)
-  if (isReadFailure(list)) return { is: list }
+  if (isBlockedRead(list)) return { is: list }
   const rows = list === 'not-offered' ? [] : list.rows
   const match = rows.filter(
     (row) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
-import { answeredOf, okAnswer, pageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { inflightOpOf, okAnswer, htmlPageAnswer, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { causeOfHtml, readCall, readList, type ReadResult } from './read-call.ts'
 
-const asking = { token: 'token', op: answeredOf('o', 'send') }
+const asking = { token: 'token', op: inflightOpOf('o', 'send') }
 const reading = async (...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>) => {
   const here = await testDrain({ honoursKeys: false })
   here.answers.push(...answers)
@@ -55,15 +55,15 @@ describe('one read', () => {
 
 describe('F8 an HTML page as the answer', () => {
   test("is a portal's page if the server answers another call with HTML or not at all", async () => {
-    expect((await reading(pageAnswer, pageAnswer)).read).toBe('unreachable')
-    expect((await reading(pageAnswer, null)).read).toBe('unreachable')
+    expect((await reading(htmlPageAnswer, htmlPageAnswer)).read).toBe('unreachable')
+    expect((await reading(htmlPageAnswer, null)).read).toBe('unreachable')
   })
 
   test.each([
     ['answers', okAnswer({ userId: 1, email: 'a@b.example' })],
     ['says that there is no such call', wireAnswer({ code: 404 })],
   ])('means that the list does not exist if the server %s to a call that every server offers', async (_, answer) => {
-    const { read, here } = await reading(pageAnswer, answer)
+    const { read, here } = await reading(htmlPageAnswer, answer)
     expect(read).toBe('not-offered')
     expect(here.left).toHaveLength(2)
   })

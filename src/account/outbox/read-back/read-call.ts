@@ -24,7 +24,7 @@ export type ReadResult<T> =
   | 'unreachable'
   | 'unauthorized'
 
-export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthorized' =>
+export const isBlockedRead = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
 export interface ReadBackInput {
@@ -98,7 +98,7 @@ export const readList = async <T>(
   let complete = true
   for (let pageNo = 1; pageNo <= maxPages; pageNo++) {
     const page = await read({ pageNo: String(pageNo), pageSize: String(pageSize) })
-    if (isReadFailure(page)) return page
+    if (isBlockedRead(page)) return page
     if (typeof page !== 'object') return 'not-offered'
     const { list, total } = page.data
     complete &&= !page.partial

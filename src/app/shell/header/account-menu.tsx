@@ -14,7 +14,7 @@ import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { latePart } from '#ui/page/after-paint.ts'
-import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderSilentRetry, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useOutboxSummaryRead } from '#account/queries/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
@@ -22,7 +22,7 @@ import '../later.css'
 
 const leavingFile = () => withMessages(() => import('#features/device/leaving.tsx'))
 const RemoveWorkCheckbox = withEmptySuspense(
-  lazyPart(async () => (await leavingFile()).RemoveWorkCheckbox, renderNothing),
+  lazyPart(async () => (await leavingFile()).RemoveWorkCheckbox, renderSilentRetry),
 )
 
 const leave = async (remove: boolean): Promise<void> => {
@@ -78,9 +78,13 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
 }
 
 const SellerMenuEntry = withEmptySuspense(
-  latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerMenuEntry', renderNothing),
+  latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerMenuEntry', renderSilentRetry),
 )
-const SellerSwitch = latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch', renderNothing)
+const SellerSwitch = latePart(
+  () => import('#features/auth/seller/seller-switch.tsx'),
+  'SellerSwitch',
+  renderSilentRetry,
+)
 
 export const AccountMenu = () => {
   const { t } = useLingui()

@@ -28,7 +28,7 @@ export const useChangeLanguage = () => {
   }
 }
 
-const TimeZonePart = latePart(() => import('#features/settings/regional.tsx'), 'TimeZonePart', renderFailedLine)
+const TimeZoneForm = latePart(() => import('#features/settings/regional.tsx'), 'TimeZoneForm', renderFailedLine)
 
 const NumberFormatField = latePart(
   () => import('#features/settings/regional.tsx'),
@@ -91,7 +91,7 @@ export const LanguageMenu = () => {
             <div className="stack g-2 zone-part">
               <NumberFormatField />
             </div>
-            {view.status === 'signed-in' && <TimeZonePart onSaved={close} />}
+            {view.status === 'signed-in' && <TimeZoneForm onSaved={close} />}
           </Suspense>
         </>
       )}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { connection, isServerFailing } from '#api/connection.ts'
 import { type OutboxSummary, useOutboxSummary } from '#account/queries/outbox.ts'
-import { connectionText, requestStateText } from '#widgets/state-texts.ts'
+import { connectionMessage, requestStateText } from '#widgets/state-texts.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import '../later.css'
 import { CircleAlert, CloudAlert, CloudCheck, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
@@ -27,7 +27,7 @@ interface SyncPillProps {
   readonly onOpen: () => void
 }
 
-export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPillProps) => {
+export const OutboxPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPillProps) => {
   const { t } = useLingui()
   const [icon, className] = looks[tone]
   return (
@@ -48,7 +48,7 @@ export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPil
 const useBadgeText = () => {
   const { t, i18n } = useLingui()
   const connectionState = useSnapshot(connection)
-  const line = i18n._(connectionText(connectionState))
+  const line = i18n._(connectionMessage(connectionState))
   // Phones show the number of waiting operations, or else the connection's text, unless it is long (a failing server).
   const shortTextOf = (waiting: number) =>
     waiting > 0 ? String(waiting) : isServerFailing(connectionState) ? '' : line
@@ -96,7 +96,7 @@ export const OutboxCount = () => {
   )
 }
 
-export const SyncBadge = () => {
+export const OutboxBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')
   const summary = useOutboxSummary()
@@ -104,5 +104,5 @@ export const SyncBadge = () => {
   const silent = isServerFailing(useSnapshot(connection))
   if (!summary) return null
   const tone = summary.tone === 'offline' && silent ? 'silent' : summary.tone
-  return <SyncPill tone={tone} {...badgeText(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
+  return <OutboxPill tone={tone} {...badgeText(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
 }

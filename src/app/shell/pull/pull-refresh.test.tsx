@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
+import { setCatalogueRefresh } from '#catalogue/sync/refresh-catalogue.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
@@ -12,7 +12,7 @@ const { refreshAccount } = vi.hoisted(() => ({ refreshAccount: vi.fn<() => Promi
 
 vi.mock('../../runtime/page-account.ts', () => ({ refreshAccount }))
 
-const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
+const copier = vi.fn<Parameters<typeof setCatalogueRefresh>[0]>()
 
 const finishCopy = async () => {
   await storeCopyStatus({ asOf: Date.now() })
@@ -40,7 +40,7 @@ const at = (path: string) => renderScreen(<PullRefresh />, path)
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: anAccountId('a'), user: null }
   copier.mockReset().mockImplementation(() => finishCopy())
-  setRefresh(copier)
+  setCatalogueRefresh(copier)
   refreshAccount.mockReset().mockResolvedValue(true)
   toasts.items = []
 })

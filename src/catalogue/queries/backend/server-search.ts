@@ -11,7 +11,7 @@ import { useAsyncAnswer } from '../lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import type { SearchData } from '../lists/page-rows.ts'
 import type { QueryIn } from '#contract/call.ts'
-import { validMonths } from '#contract/values.ts'
+import { validityFilterMonths } from '#contract/values.ts'
 import type { ProductFilters } from '../../search/list-filters.ts'
 
 const unsupportedFilters = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
@@ -42,7 +42,7 @@ const filterQuery = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 
     answersHere: flagParam(filters.answersHere),
     companyId: filters.companyId || undefined,
     openTo: filters.openTo || undefined,
-    validMonths: validMonths.find((months) => months === String(filters.validMonths)),
+    validMonths: validityFilterMonths.find((months) => months === String(filters.validMonths)),
   }) satisfies ProductQuery
 
 export const productQuery = (search: ProductSearch): ProductQuery => ({

@@ -23,8 +23,8 @@ const tables: readonly [CatalogueTable, string, (n: number) => { name?: unknown 
 
 test.each(tables)('an empty device shows the published page of %s, requested once', async (table, address, rowOf) => {
   const requests = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
-  const { readOpening } = await load()
-  const [first, second] = [await readOpening('en', table, 20), await readOpening('en', table, 1)]
+  const { readOpeningRows } = await load()
+  const [first, second] = [await readOpeningRows('en', table, 20), await readOpeningRows('en', table, 1)]
   expect(first).toMatchObject({ total: 5306, all: true })
   expect(first?.rows.map(({ name }) => name)).toEqual([rowOf(1).name, rowOf(2).name])
   expect(second?.rows).toHaveLength(1)
@@ -39,10 +39,10 @@ test.each<[string, () => Response | Promise<never>]>([
   ['another shape', () => Response.json({ rows: 'many' })],
 ])('after %s, a list starts empty, without an error', async (_what, answer) => {
   answering(answer)
-  const { readPublishedTotal, readOpening, rowsReadAhead: takeWarm, readListAhead: warmList } = await load()
+  const { readPublishedTotal, readOpeningRows, rowsReadAhead: takeWarm, readListAhead: warmList } = await load()
   for (const [table] of tables) {
     await warmList('en', table, 20)
-    expect(await readOpening('en', table, 20)).toBeNull()
+    expect(await readOpeningRows('en', table, 20)).toBeNull()
     expect(takeWarm('en', table, 20)).toBeNull()
     expect(await readPublishedTotal('en', table)).toBeNull()
   }
@@ -79,8 +79,8 @@ test('a device with a complete copy shows its stored first page offline', async 
   await storeCatalogueCopy([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const v = { total: 2, rows: [companyRow(2), companyRow(1)], facets: {} }
   await (await openCatalogueDb('en')).meta.put({ k: firstPageKey('companies'), v })
-  const { readOpening } = await load()
-  const opening = await readOpening('en', 'companies', 20)
+  const { readOpeningRows } = await load()
+  const opening = await readOpeningRows('en', 'companies', 20)
   expect(opening).toMatchObject({ total: 2, all: true })
   expect(opening?.rows.map(({ companyId }) => companyId)).toEqual(['k2', 'k1'])
   expect(requests).not.toHaveBeenCalled()
@@ -91,8 +91,8 @@ test('a complete copy without an index shows the published page offline, until t
   await storeCatalogueCopy([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const db = await openCatalogueDb('en')
   const store = (k: string, rows: object[]) => db.meta.put({ k, v: { total: 2, rows, facets: {} } })
-  const { readOpening } = await load()
-  const openedIds = async () => (await readOpening('en', 'companies', 20))?.rows.map(({ companyId }) => companyId)
+  const { readOpeningRows } = await load()
+  const openedIds = async () => (await readOpeningRows('en', 'companies', 20))?.rows.map(({ companyId }) => companyId)
   await store(publishedPageKey('companies'), [companyRow(2)])
   expect(await openedIds()).toEqual(['k2'])
   await store(firstPageKey('companies'), [companyRow(1)])

@@ -6,12 +6,12 @@ import { openCatalogueDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
 import { clearDbIfUnreadable } from '../../sync/damage/page-damage.ts'
 import { readDisplayRows } from './page-rows.ts'
-import { setRefresh } from '../../sync/refresh-catalogue.ts'
+import { setCatalogueRefresh } from '../../sync/refresh-catalogue.ts'
 import type { CopyOutcome } from '../../sync/replicate.ts'
 import { countRows } from '../../store/tables.ts'
 
 const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
-setRefresh(refresh)
+setCatalogueRefresh(refresh)
 
 const work = new Dexie('own-work-beside-rows')
 work.version(1).stores({ drafts: '&id' })

@@ -174,7 +174,7 @@ const maxWaitMs = 3000
 const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
 
-export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
+export const readOpeningRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const localRows: FirstRows<T> | null = await openingRows(locale, table, limit)
   if (localRows?.all) return localRows
   const published = await (localRows ? publishedInTime : publishedPage)(locale, table)
@@ -188,7 +188,7 @@ const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null }
 }
 
 export const readListAhead = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
-  const data = await readOpening(locale, table, limit).catch(() => null)
+  const data = await readOpeningRows(locale, table, limit).catch(() => null)
   if (data) readAhead[table].read = { locale, limit, data }
   return data
 }
@@ -208,7 +208,7 @@ export const dropReadAhead = (table: CatalogueTable): void => {
 
 const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   now: (locale: Locale) => rowsReadAhead(locale, table, limit),
-  read: (locale: Locale) => readOpening(locale, table, limit),
+  read: (locale: Locale) => readOpeningRows(locale, table, limit),
 })
 
 export type UnpagedQuery = Omit<TableQuery, 'offset' | 'limit'>

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { readOpening, readDisplayRows } from './page-rows.ts'
+import { readOpeningRows, readDisplayRows } from './page-rows.ts'
 import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { firstPageKey } from '../../store/names.ts'
@@ -50,7 +50,7 @@ test('every read of a product gives it the current rating of its supplier', asyn
   const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
   await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
   expect(await readDisplayRows('en', 'products', ['p1'])).toMatchObject([expectedRow(4)])
-  expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [expectedRow(4)] })
+  expect(await readOpeningRows('en', 'products', 5)).toMatchObject({ rows: [expectedRow(4)] })
 })
 
 describe('a search', () => {

@@ -13,7 +13,7 @@ import { parseStoredRows, withRatings } from './page-rows.ts'
 const previous = new Map<string, { readonly locale: Locale; readonly value: unknown }>()
 
 /** After a change of language, returns the value in the previous language while `isWaiting` is true. */
-export const useValueUntilCopied = <T>(name: string, value: T, isWaiting: boolean): T => {
+export const useValueUntilSynced = <T>(name: string, value: T, isWaiting: boolean): T => {
   const locale = useLocale()
   useEffect(() => {
     if (!isWaiting) previous.set(name, { locale, value })
@@ -24,7 +24,7 @@ export const useValueUntilCopied = <T>(name: string, value: T, isWaiting: boolea
 
 export const useHotProducts = (): LiveRead<Product[]> => {
   const read = useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
-  return useValueUntilCopied('hot products', read, read.status === 'loading')
+  return useValueUntilSynced('hot products', read, read.status === 'loading')
 }
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useCatalogueRead('hot companies', (db) => readList(db, 'hotCompanies', company))

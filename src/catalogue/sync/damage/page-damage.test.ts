@@ -5,7 +5,7 @@ import type { Locale } from '#contract/languages.ts'
 import { countRows } from '../../store/tables.ts'
 import { clearCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 import { readMeta } from '../../store/meta.ts'
-import { setRefresh } from '../refresh-catalogue.ts'
+import { setCatalogueRefresh } from '../refresh-catalogue.ts'
 import { recordDamage, clearDbIfUnreadable } from './page-damage.ts'
 
 let refreshCount: number
@@ -15,7 +15,7 @@ const waitUntil = (check: () => void | Promise<void>) => vi.waitFor(check, { tim
 
 beforeEach(async () => {
   refreshCount = 0
-  setRefresh(async () => {
+  setCatalogueRefresh(async () => {
     refreshCount += 1
     return { at: 'done' }
   })

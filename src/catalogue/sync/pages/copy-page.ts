@@ -128,7 +128,7 @@ const fetchFirst = async (run: CopyRun, pace: PacedCall, table: CatalogueTable, 
   throw new ApiError('shape')
 }
 
-export const copyPage = async (
+export const syncPage = async (
   run: CopyRun,
   pace: PacedCall,
   table: CatalogueTable,

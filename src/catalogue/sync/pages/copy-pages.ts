@@ -5,7 +5,7 @@ import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
 import type { PagedCopyState, PagePass } from '../../store/schema.ts'
 import { commonCategories, sameCategories } from '../copied-categories.ts'
 import {
-  copyPage,
+  syncPage,
   type WalkIds,
   fetchPage,
   seemsComplete,
@@ -138,7 +138,7 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxP
   const [firstPage = [], ...others] = (await readSeenIds(run.db, table)).walks[pass.walk - 1] ?? []
   const walkIds: WalkIds = { ids: new Set([...firstPage, ...others.flat()]), firstPage }
   for (let pages = 0; pages < maxPages && !pass.ended; pages += 1) {
-    const { next, sizes } = await copyPage(run, pace, table, pass, walkIds)
+    const { next, sizes } = await syncPage(run, pace, table, pass, walkIds)
     pass = next
     await progress(table, next, sizes)
   }
@@ -192,7 +192,7 @@ const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
 }
 
 /** Returns the time of the data: the start of the older of the tables' last passes. Requires a login. */
-export const copyPages = async (run: CopyRun): Promise<number> => {
+export const syncPages = async (run: CopyRun): Promise<number> => {
   const pace = createPacedCall(run)
   const due: CatalogueTable[] = []
   for (const table of catalogueTables)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { physicalFormsOf, physicalForm, type PhysicalForm } from '#domain/names/formulations.ts'
+import { makePhysicalForms, physicalForm, type PhysicalForm } from '#domain/names/formulations.ts'
 import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
@@ -10,7 +10,7 @@ import { parseLinePath, sameValue, setField } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
-const unitForms = physicalFormsOf('L kL mL ibc bottle', 'kg g t bag sachet')
+const unitForms = makePhysicalForms('L kL mL ibc bottle', 'kg g t bag sachet')
 
 /** A drum, a carton or a container fits neither form. */
 export const unitFitsForm = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import { completeRecord, isOfSend, recordOfSend, findUnlistedSends, type StoredSend } from './record-of-send.ts'
+import { fillRecordFromSend, isOfSend, recordOfSend, findUnlistedSends, type StoredSend } from './record-of-send.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
@@ -114,7 +114,7 @@ describe('the sends that the server does not list', () => {
 describe('a row with few fields', () => {
   it('is completed from the content that this device sent, with the lines of its supplier', () => {
     const listedRow = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
-    expect(completeRecord(listedRow, send())).toMatchObject({
+    expect(fillRecordFromSend(listedRow, send())).toMatchObject({
       id: '9',
       status: 40,
       clientRef: 'ref-1',
@@ -128,6 +128,6 @@ describe('a row with few fields', () => {
 
   it('retains all values of the server', () => {
     const values = { note: 'As received', createTime: 5, products: [{ pesticideId: 'p5', name: 'Other' }] }
-    expect(completeRecord(row(values), send())).toMatchObject({ ...values, products: [{ pesticideId: 'p5' }] })
+    expect(fillRecordFromSend(row(values), send())).toMatchObject({ ...values, products: [{ pesticideId: 'p5' }] })
   })
 })

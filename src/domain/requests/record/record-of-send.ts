@@ -88,7 +88,7 @@ export const findUnlistedSends = <S extends StoredSend>(
   })
 }
 
-export const completeRecord = (record: RequestRecord, send: StoredSend): RequestRecord => {
+export const fillRecordFromSend = (record: RequestRecord, send: StoredSend): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = groupLinesBySupplier(send.content).find(
     ({ companyId }) => companyId === record.company.companyId,

@@ -7,7 +7,7 @@ import {
   useConversationRefresh,
   useModelAccess,
   useSendAnswerReports,
-  useVisitorQuestionSync,
+  useAskVisitorQuestions,
 } from '#account/queries/chat.ts'
 import { useOffline, isOffline } from '#api/connection.ts'
 import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
@@ -16,7 +16,7 @@ import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { latePart } from '#ui/page/after-paint.ts'
-import { renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderSilentRetry, withEmptySuspense } from '#ui/page/part.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { CopyStatusLine } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
@@ -64,7 +64,9 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   return atServer
 }
 
-const ModelChoice = withEmptySuspense(latePart(() => import('../start/model-choice.tsx'), 'ModelChoice', renderNothing))
+const ModelChoice = withEmptySuspense(
+  latePart(() => import('../start/model-choice.tsx'), 'ModelChoice', renderSilentRetry),
+)
 
 type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>
 
@@ -78,7 +80,7 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
   const offline = useOffline()
   useConversationRefresh(row.id, row.toldAt)
   useSendAnswerReports(offline)
-  useVisitorQuestionSync(exchanges.flatMap(({ id, wantsModel }) => (wantsModel ? [id] : [])).join(' '), offline)
+  useAskVisitorQuestions(exchanges.flatMap(({ id, wantsModel }) => (wantsModel ? [id] : [])).join(' '), offline)
   const list = useRef<HTMLOListElement>(null)
   const atServer = useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
 import { readExampleQuestions, type ExampleQuestion } from '#catalogue/queries/ask.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
-import { useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
+import { useValueUntilSynced } from '#catalogue/queries/lists/stored-rows.ts'
 import { useAsyncAnswer } from '#catalogue/queries/lists/use-index.ts'
 import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -12,13 +12,13 @@ import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { latePart } from '#ui/page/after-paint.ts'
-import { renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderSilentRetry, withEmptySuspense } from '#ui/page/part.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 const StartModelChoice = withEmptySuspense(
-  latePart(() => import('./model-choice.tsx'), 'StartModelChoice', renderNothing),
+  latePart(() => import('./model-choice.tsx'), 'StartModelChoice', renderSilentRetry),
 )
 
 const useExampleText = () => {
@@ -42,7 +42,7 @@ export const useExampleQuestions = (): readonly string[] | null => {
   const isCopied = useCatalogueStatus().asOf !== null
   const { now } = useAsyncAnswer('', String(isCopied), readExampleQuestions)
   const examples = now.status === 'loading' ? null : dataOr(now, []).map(textOf)
-  return useValueUntilCopied('examples', examples, examples === null || !isCopied)
+  return useValueUntilSynced('examples', examples, examples === null || !isCopied)
 }
 
 const VisitorsNote = () => {

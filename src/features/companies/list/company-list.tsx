@@ -14,10 +14,10 @@ import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
-import { renderedAfterPaint } from '#ui/page/after-paint.ts'
+import { withRenderAfterPaint } from '#ui/page/after-paint.ts'
 import { useQueryFields } from '#ui/page/query-fields.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import { CopyStatusLine, EmptyCopiedList } from '#widgets/copy-state.tsx'
+import { CopyStatusLine, EmptySyncedList } from '#widgets/copy-state.tsx'
 import { CompanyFilters, CompanyTabs, MoreSuppliersNote } from './company-filters.tsx'
 import {
   companyFields,
@@ -32,7 +32,7 @@ import { useTableCopyStatus } from '#catalogue/queries/copy-status.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { Note } from '#ui/marks/note.tsx'
 
-const Count = renderedAfterPaint(({ list }: { list: { readonly total: number } }) => (
+const Count = withRenderAfterPaint(({ list }: { list: { readonly total: number } }) => (
   <Plural value={list.total} one="# supplier" other="# suppliers" />
 ))
 
@@ -61,7 +61,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
     )
   }
   return (
-    <EmptyCopiedList
+    <EmptySyncedList
       copy={copy}
       icon={Factory}
       nothing={keyword === '' ? narrowedText : t`No supplier matches “${keyword}”.`}
@@ -178,7 +178,7 @@ export const Top100 = () => {
       <ListStates
         read={read}
         isEmpty={() => ranked.length === 0}
-        empty={<EmptyCopiedList copy={copy} icon={Factory} nothing={null} />}
+        empty={<EmptySyncedList copy={copy} icon={Factory} nothing={null} />}
       >
         {(data) => {
           const all = formatNumber(data.total)

@@ -11,7 +11,7 @@ import { HighlightedText } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
-import { renderedAfterPaint } from '#ui/page/after-paint.ts'
+import { withRenderAfterPaint } from '#ui/page/after-paint.ts'
 import './companies.css'
 
 export const SupplierToolsContext = createContext<(company: Company) => ReactNode>(() => null)
@@ -23,7 +23,7 @@ const MarkedText = ({ text, match }: Readonly<{ text: string; match: Match | nul
 
 type RowProps = Readonly<{ company: CompanyHit; index: number; rated: boolean; ranked: boolean; match: Match | null }>
 
-const ProductCount = renderedAfterPaint(({ count }: { count: number }) => (
+const ProductCount = withRenderAfterPaint(({ count }: { count: number }) => (
   <>
     <span className="not-card">{formatNumber(count)}</span>
     <span className="only-card">

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { addAlert } from '#account/actions/follow-prices.ts'
-import { readAlerts } from '#account/queries/prices.ts'
+import { addPriceAlert } from '#account/actions/follow-prices.ts'
+import { readPriceAlerts } from '#account/queries/prices.ts'
 import { kvKey } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { maxAlerts, type PriceSeries } from '#contract/entities/price.ts'
@@ -11,7 +11,7 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
-import { AlertButton, AlertList } from './alerts.tsx'
+import { PriceAlertButton, PriceAlertList } from './alerts.tsx'
 
 withAccount()
 beforeEach(() => {
@@ -27,7 +27,7 @@ const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Da
 
 const openDialog = async (series = glyphosate) => {
   const user = userEvent.setup()
-  renderScreen(<AlertButton series={series} />)
+  renderScreen(<PriceAlertButton series={series} />)
   await user.click(screen.getByRole('button', { name: 'Alert me' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Alert me' }))
   const kind = dialog.getByRole('combobox', { name: 'Tell me when the price' })
@@ -36,7 +36,7 @@ const openDialog = async (series = glyphosate) => {
   const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   return { user, dialog, kind, number, set, gone }
 }
-const alerts = () => readAlerts(account.db)
+const alerts = () => readPriceAlerts(account.db)
 
 describe('the alert dialog', () => {
   it.each([
@@ -121,7 +121,7 @@ describe('the alert dialog', () => {
 describe('the list of alerts', () => {
   it('is not reported as empty before the first answer, or if an answer never arrives', async () => {
     await withPrices([glyphosate])
-    renderScreen(<AlertList />)
+    renderScreen(<PriceAlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     act(() => void (connection.browserOffline = true))
     expect(await screen.findByText(/have not been downloaded to this device yet/)).toBeTruthy()
@@ -131,9 +131,9 @@ describe('the list of alerts', () => {
   })
   it('does not claim that a price is no longer published while no prices are on this device', async () => {
     await withAlerts()
-    await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
+    await addPriceAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
     connection.browserOffline = true
-    renderScreen(<AlertList />)
+    renderScreen(<PriceAlertList />)
     const text = (await screen.findByRole('list', { name: 'My price alerts' })).textContent
     expect(text).toContain('Price not on this device Below 29,500')
     expect(text).not.toContain('glyphosate')
@@ -153,7 +153,7 @@ describe('the list of alerts', () => {
     await account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [alert] }, asOf: 1 })
     renderScreen(
       <>
-        <AlertList />
+        <PriceAlertList />
         <Toaster />
       </>,
     )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { AlertEntry } from '#account/queries/prices.ts'
-import { addAlert, putAlert } from '#account/actions/follow-prices.ts'
+import { addPriceAlert, storePriceAlert } from '#account/actions/follow-prices.ts'
 import { maxAlerts, type AlertRule, type PriceSeries } from '#contract/entities/price.ts'
 import { alertLimitOf, isSameRule, sideBeyondLimit } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
@@ -52,7 +52,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
 
 type AlertDialogProps = Readonly<{ series: PriceSeries; alert: AlertEntry | null; onClose: () => void }>
 
-export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
+export const PriceAlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { t, i18n } = useLingui()
   const labels = useAlertLabels()
   const [kind, setKind] = useState<AlertRule['kind']>(alert?.rule.kind ?? 'above')
@@ -72,8 +72,8 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
     await save(async () => {
       const isUnchanged = alert !== null && isSameRule(alert.rule, rule)
       const result = alert
-        ? await putAlert(isUnchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
-        : await addAlert({ seriesId: series.id, rule, since }, name)
+        ? await storePriceAlert(isUnchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
+        : await addPriceAlert({ seriesId: series.id, rule, since }, name)
       if (result === 'too-many') {
         const most = formatNumber(maxAlerts)
         return setProblem(t`You have ${most} price alerts already. Delete one first.`)

@@ -3,7 +3,7 @@ import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucid
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useHaveAlertsBeenRead, usePriceAlerts, usePriceCopy, type AlertEntry } from '#account/queries/prices.ts'
-import { deleteAlert, putAlert } from '#account/actions/follow-prices.ts'
+import { deletePriceAlert, storePriceAlert } from '#account/actions/follow-prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
@@ -16,20 +16,20 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
-import { useSendStates } from '#account/queries/drafts.ts'
+import { useWaitingChangeStates } from '#account/queries/drafts.ts'
 import { RequestStatePill } from '#widgets/request-state.tsx'
 import { PriceDay } from '../prices/price-cells.tsx'
 import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import './alerts.css'
 import { useOffline } from '#api/connection.ts'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
-const AlertDialog = withEmptySuspense(
-  lazyPart(() => withMessages(() => import('./alert-dialog.tsx'), 'AlertDialog'), renderFailedDialog),
+const PriceAlertDialog = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('./alert-dialog.tsx'), 'PriceAlertDialog'), renderFailedDialog),
 )
 
 type StateProps = Readonly<{ alert: AlertEntry; series: PriceSeries | undefined; ended: boolean }>
@@ -55,17 +55,17 @@ const Row = ({ alert, list, within }: RowProps) => {
   const { t } = useLingui()
   const labels = useAlertLabels()
   const [changing, setChanging] = useState(false)
-  const sendState = useSendStates()[`alert:${alert.id}`]
+  const sendState = useWaitingChangeStates()[`alert:${alert.id}`]
   const series = list?.find(({ id }) => id === alert.seriesId)
   const name = labels.name(series)
   const rule = labels.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
   const { save } = useSave()
   const pause = () =>
-    putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
+    storePriceAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
   const remove = async () => {
-    await deleteAlert(alert.id, name)
-    const back = () => putAlert({ ...alert, since: laterDay(alert.since, alert.through) }, name)
+    await deletePriceAlert(alert.id, name)
+    const back = () => storePriceAlert({ ...alert, since: laterDay(alert.since, alert.through) }, name)
     showToast({
       tone: 'neutral',
       text: t`Price alert deleted: ${name}`,
@@ -115,7 +115,7 @@ const Row = ({ alert, list, within }: RowProps) => {
         )}
         <IconButton icon={Trash2} label={t`Delete the alert, ${name}, ${rule}`} onClick={() => void save(remove)} />
       </span>
-      {changing && series && <AlertDialog series={series} alert={alert} onClose={() => setChanging(false)} />}
+      {changing && series && <PriceAlertDialog series={series} alert={alert} onClose={() => setChanging(false)} />}
     </li>
   )
 }
@@ -131,7 +131,7 @@ const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => (
   </ul>
 )
 
-export const AlertList = () => {
+export const PriceAlertList = () => {
   const { t } = useLingui()
   const offline = useOffline()
   const line = useConnectionText()
@@ -140,7 +140,7 @@ export const AlertList = () => {
   const answeredRead = useHaveAlertsBeenRead()
   const prices = dataOr(copy, null)
   const asOf = prices && formatDateTime(prices.asOf)
-  const first = useFirstSync(dataOr(answeredRead, false))
+  const first = useFirstSyncState(dataOr(answeredRead, false))
   return (
     <ListStates
       read={copy.status === 'loading' ? copy : answeredRead.status === 'loading' ? answeredRead : read}
@@ -167,13 +167,13 @@ export const AlertList = () => {
   )
 }
 
-export const AlertButton = ({ series }: { series: PriceSeries }) => {
+export const PriceAlertButton = ({ series }: { series: PriceSeries }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button size="sm" icon={BellPlus} onClick={() => setOpen(true)}>{t`Alert me`}</Button>
-      {open && <AlertDialog series={series} alert={null} onClose={() => setOpen(false)} />}
+      {open && <PriceAlertDialog series={series} alert={null} onClose={() => setOpen(false)} />}
     </>
   )
 }

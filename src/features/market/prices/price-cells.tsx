@@ -7,7 +7,7 @@ import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/validity.ts'
 import { displayCurrencies, type DisplayCurrency, type AmountsInBothCurrencies } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
-import { pointsOf, pointsOfRange, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
+import { pointsOf, pointsOfRange, ageIfStale, gapsAfter, dayNumber } from '#domain/market/points.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
 import { SegmentedControl } from '#ui/fields/segment.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -88,7 +88,7 @@ export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => 
 }
 
 export const StalePriceNote = ({ day }: { day: string }) => {
-  const daysOld = staleDays(day, today())
+  const daysOld = ageIfStale(day, today())
   return (
     daysOld !== null && (
       <span className="tiny block pending regular price__old">

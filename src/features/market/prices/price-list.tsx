@@ -14,7 +14,7 @@ import { choiceField, textField, type QueryOf, useQueryFields } from '#ui/page/q
 import { flagField } from '#ui/page/flag-field.ts'
 import { ChartLine, Star } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/validity.ts'
@@ -27,9 +27,9 @@ import { Table } from '#ui/lists/table.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useUrlParams } from '#ui/page/use-address.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import { bandClass } from '#widgets/formulation-tile.tsx'
+import { categoryBandClass } from '#widgets/formulation-tile.tsx'
 import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
-import { AlertList } from '../alerts/alerts.tsx'
+import { PriceAlertList } from '../alerts/alerts.tsx'
 import {
   CurrencySegment,
   PriceAmount,
@@ -125,7 +125,7 @@ type RowProps = Readonly<{
 
 const Item = ({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) => (
   <span className="item">
-    <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+    <span className={`price__band ${categoryBandClass(series.categoryId)}`} aria-hidden />
     <span className="grow">
       <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
         {name} {series.specification}
@@ -242,7 +242,7 @@ const Prices = () => {
   const [query, change] = useQueryFields(priceFields)
   const read = usePriceList(query)
   const list = dataOr(read, null)
-  const copy = useFirstSync(list !== null)
+  const copy = useFirstSyncState(list !== null)
   const line = useConnectionText()
   const asOf = list ? formatDateTime(list.copy.asOf) : ''
   return (
@@ -299,7 +299,7 @@ export const PriceListScreen = () => {
         />
       </div>
       <TabPanel id="prices" value={activeTab}>
-        {activeTab === 'prices' ? <Prices /> : <AlertList />}
+        {activeTab === 'prices' ? <Prices /> : <PriceAlertList />}
       </TabPanel>
     </>
   )

@@ -3,9 +3,9 @@ import { Clock, HardDrive, ShoppingCart, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#account/actions/records.ts'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import { type CartView, useCart } from '#account/queries/lists.ts'
-import { type SendStates, useSendStates } from '#account/queries/drafts.ts'
+import { type SendStates, useWaitingChangeStates } from '#account/queries/drafts.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { paths } from '#domain/paths.ts'
@@ -19,7 +19,7 @@ import { Checkbox } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { useRequestProducts } from '../library/request-buttons.tsx'
+import { useStartRequest } from '../library/request-buttons.tsx'
 import { ActionBar } from '../library/selection-bar.tsx'
 import './cart.css'
 import { Link } from 'react-router-dom'
@@ -135,14 +135,14 @@ const CartGroupCard = ({ group: { supplier, lines }, tools }: Readonly<{ group: 
 
 const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
-  const { request } = useRequestProducts()
+  const { request } = useStartRequest()
   const unitLabel = useUnitLabel()
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
   const library = useProductsByIds(ids)
   const isLibraryRead = library.status === 'ready'
   const byId = new Map(dataOr(library, []).map((product) => [product.pesticideId, product]))
   const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
-  const states = useSendStates()
+  const states = useWaitingChangeStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(ids))
   const [toRemove, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
@@ -233,7 +233,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
 export const CartScreen = () => {
   const { t } = useLingui()
   const read = useCart()
-  const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
+  const copy = useFirstSyncState(read.status === 'ready' && read.data.asOf !== null)
   return (
     <ListStates
       read={read}

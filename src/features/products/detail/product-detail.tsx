@@ -5,7 +5,7 @@ import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useProduct } from '#catalogue/queries/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
+import { categoryBandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { doseText, dosePerHectareText, ValidityPill } from '#widgets/register-facts.tsx'
 import { FoundRecord } from '#widgets/found-record.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
@@ -222,7 +222,7 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
             </RecordHeading>
             <p className="meta mt-1 muted wraps">
               {product.categories.map(({ categoryId, categoryName }) => (
-                <span key={categoryId} className={`class ${bandClass(categoryId)}`}>
+                <span key={categoryId} className={`class ${categoryBandClass(categoryId)}`}>
                   {categoryName}
                 </span>
               ))}

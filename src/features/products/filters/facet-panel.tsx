@@ -1,6 +1,6 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { listSeparator } from '#i18n/formats.ts'
-import { bandClass } from '#widgets/formulation-tile.tsx'
+import { categoryBandClass } from '#widgets/formulation-tile.tsx'
 import { noFilters, toProductSearch, type ListFilter, type LibraryQueryProps } from '../library/library-query.ts'
 import {
   facetCount,
@@ -142,7 +142,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
   }
   return (
     <>
-      {list(t`Category`, 'category', 'categoryIds', { bandOf: bandClass, open: true })}
+      {list(t`Category`, 'category', 'categoryIds', { bandOf: categoryBandClass, open: true })}
       {((facetCount(facets, 'answers', 'true') ?? 0) > 0 || query.answersHere !== null) && choice('answersHere')}
       {choice('single')}
       {!ofServer && list(t`Active ingredient`, 'active', 'actives', { findIn, open: true })}

@@ -7,7 +7,7 @@ import { compareName } from '#domain/names/compare-name.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { HighlightedText } from '#ui/marks/marks.tsx'
-import { nameDetailsText, useDifferenceText } from '#widgets/closeness.ts'
+import { contentAndFormulationText, useDifferenceText } from '#widgets/closeness.ts'
 import { useEnquireForName } from '../names/ask-for-name.ts'
 
 const matchedFields = ['active', 'registration', 'company', 'crop', 'pest'] as const
@@ -52,7 +52,7 @@ function Closeness({
 }: Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>) {
   const { t } = useLingui()
   const closeness = useDifferenceText()(compareName(name, product)?.differences ?? [], name)
-  const strength = nameDetailsText(name)
+  const strength = contentAndFormulationText(name)
   const { wish, askFor } = useEnquireForName(name, keyword)
   const supplier = product.company?.name
   if (closeness === '') return null

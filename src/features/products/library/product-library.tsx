@@ -15,10 +15,10 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { renderedAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { renderFailedDialog, renderFailedLine, renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { withRenderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { renderFailedDialog, renderFailedLine, renderSilentRetry, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
-import { CopyStatusLine, EmptyCopiedList } from '#widgets/copy-state.tsx'
+import { CopyStatusLine, EmptySyncedList } from '#widgets/copy-state.tsx'
 import { useSelectedProducts } from '../selection.ts'
 import {
   filterCount,
@@ -37,16 +37,16 @@ const FacetPanel = withEmptySuspense(
 )
 const aboveList = () => withMessages(() => import('../filters/facets.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, renderFailedLine)
-const MoreProductsNote = lazyAfterPaint(async () => (await aboveList()).MoreProductsNote, renderNothing)
+const MoreProductsNote = lazyAfterPaint(async () => (await aboveList()).MoreProductsNote, renderSilentRetry)
 const MatchLine = withEmptySuspense(
-  lazyPart(() => withMessages(() => import('../names/match-line.tsx'), 'MatchLine'), renderNothing),
+  lazyPart(() => withMessages(() => import('../names/match-line.tsx'), 'MatchLine'), renderSilentRetry),
 )
 const WatchBar = withEmptySuspense(
   lazyPart(() => withMessages(() => import('../watches/watch-bar.tsx'), 'WatchBar'), renderFailedLine),
 )
 const FilterSheet = withEmptySuspense(lazyPart(async () => (await aboveList()).FilterSheet, renderFailedDialog))
 
-const Count = renderedAfterPaint(({ total }: { total: number }) => (
+const Count = withRenderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
 ))
 
@@ -111,7 +111,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword, filters }: EmptyLibra
   ) : (
     filters === 0 && hasKeyword && <ButtonLink to={paths.lookup()}>{t`Look up by crop and pest`}</ButtonLink>
   )
-  return <EmptyCopiedList copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action} />
+  return <EmptySyncedList copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action} />
 }
 
 type ProductLibraryProps = Readonly<{

@@ -14,22 +14,22 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderSilentRetry, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { AnswersHereTag } from '#widgets/answers-here.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import type { MatchedSearch } from '../filters/match-reasons.tsx'
 import { summariseNames, useProductSummary } from '../product-text.ts'
 import { selectProducts, selection, toggleSelection, deselectProducts, useSelectedProducts } from '../selection.ts'
-import { useRequestProducts } from './request-buttons.tsx'
+import { useStartRequest } from './request-buttons.tsx'
 
 const reasons = () => withMessages(() => import('../filters/match-reasons.tsx'))
-const MatchReasons = withEmptySuspense(lazyPart(async () => (await reasons()).MatchReasons, renderNothing))
+const MatchReasons = withEmptySuspense(lazyPart(async () => (await reasons()).MatchReasons, renderSilentRetry))
 const MarkedName = lazyPart(
   async () => (await reasons()).MarkedName,
   (_, { text }) => text,
 )
 const CartObserver = withEmptySuspense(
-  lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartObserver, renderNothing),
+  lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartObserver, renderSilentRetry),
 )
 
 type RowProps = Readonly<{
@@ -153,7 +153,7 @@ export function ProductRows(props: ProductRowsProps) {
   const { of, drawn, rows, from, total, keyword = '', corrected = none, named } = props
   const { t } = useLingui()
   const { items } = useSelectedProducts()
-  const { add } = useRequestProducts()
+  const { add } = useStartRequest()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const lastClick = useRef<{ readonly of: string; readonly index: number } | null>(null)
   const onToggle = useLatest((product: Product, index: number, extend: boolean) => {

@@ -39,7 +39,7 @@ export const useActionBarShortcut = () => {
   return { actions, hint: shortcuts }
 }
 
-export const useRequestProducts = () => {
+export const useStartRequest = () => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ export const useRequestProducts = () => {
 
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
   const { t } = useLingui()
-  const { request, add } = useRequestProducts()
+  const { request, add } = useStartRequest()
   return (
     <div className={className}>
       <IconButton icon={ShoppingCart} line label={t`Add to cart`} onClick={() => void add([product])} />

@@ -5,7 +5,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { maxComparedProducts, clearSelection, deselectProducts } from '../selection.ts'
-import { RequestButtons, useRequestProducts, useActionBarShortcut } from './request-buttons.tsx'
+import { RequestButtons, useStartRequest, useActionBarShortcut } from './request-buttons.tsx'
 import '#ui/styles/selection-bar.css'
 import { useEffect, type ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -83,7 +83,7 @@ function ClearButton({ className }: Readonly<{ className: string }>) {
 export function SelectionBar({ products }: Readonly<{ products: readonly Product[] }>) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { request, add } = useRequestProducts()
+  const { request, add } = useStartRequest()
   const most = String(maxComparedProducts)
   const compare = () => {
     if (products.length > maxComparedProducts)

@@ -16,7 +16,7 @@ import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
 import { useUrlParams } from '#ui/page/use-address.ts'
-import { useRequestProducts } from './request-buttons.tsx'
+import { useStartRequest } from './request-buttons.tsx'
 import './supplier-products.css'
 
 const useChosenOf = (companyId: string) =>
@@ -25,7 +25,7 @@ const useChosenOf = (companyId: string) =>
 export const EnquireSupplierButton = ({ companyId }: { readonly companyId: string }) => {
   const chosenProducts = useChosenOf(companyId)
   const supplierProducts = dataOr(useProductsOfCompany(companyId), [])
-  const { request } = useRequestProducts()
+  const { request } = useStartRequest()
   const [, changeAddress] = useUrlParams()
   const products = chosenProducts.length > 0 ? chosenProducts : supplierProducts.length === 1 ? supplierProducts : []
   const ask = () => {

@@ -8,7 +8,7 @@ import { withoutData, type LiveRead, dataOr } from '#lib/live-read.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates, SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
-import { EmptyCopiedList, type ListCopyStatus, CopyStatusLine } from '#widgets/copy-state.tsx'
+import { EmptySyncedList, type ListCopyStatus, CopyStatusLine } from '#widgets/copy-state.tsx'
 import { doseText, dosePerHectareText, ValidityPill } from '#widgets/register-facts.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SelectionBar } from '../library/selection-bar.tsx'
@@ -142,7 +142,7 @@ const LookupCount = ({ read, copy }: AnswerProps) => {
   // If nothing was downloaded, no products were searched, so "no product" would be wrong.
   const nothing = copy.state === 'failed' && copy.rows === 0 ? null : t`No product on this device is registered for it`
   if (count === 0)
-    return copy.state !== 'copying' && <EmptyCopiedList copy={copy} icon={FlaskConical} nothing={nothing} />
+    return copy.state !== 'copying' && <EmptySyncedList copy={copy} icon={FlaskConical} nothing={nothing} />
   if (of === null)
     return (
       <h2 className="h2">

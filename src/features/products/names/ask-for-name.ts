@@ -13,7 +13,7 @@ import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { unitOfForm, type SearchValues } from '#domain/requests/draft/defaults.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useRequestProducts } from '../library/request-buttons.tsx'
+import { useStartRequest } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
 
@@ -61,7 +61,7 @@ export const useSearchValuesOfOrder = () => {
 export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?: SearchValues) => {
   const { t } = useLingui()
   const locale = useLocale()
-  const { request } = useRequestProducts()
+  const { request } = useStartRequest()
   const valuesOf = useSearchValuesOfOrder()
   const typedTerms = async (): Promise<SearchValues> => {
     if (name.quantity === null) return valuesOf({})

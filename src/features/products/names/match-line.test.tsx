@@ -8,7 +8,7 @@ import { deviceSearch } from '#catalogue/search/page-search.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { useRequestProducts } from '../library/request-buttons.tsx'
+import { useStartRequest } from '../library/request-buttons.tsx'
 import { MatchLine, findNearestProducts } from './match-line.tsx'
 
 const glyphosate = (n: number, companyId: string, change = {}) =>
@@ -46,7 +46,7 @@ test('an enquiry can be limited to suppliers who answer here', async () => {
 })
 
 const Ask = ({ wish }: { wish?: string }) => {
-  const { request } = useRequestProducts()
+  const { request } = useStartRequest()
   const products = ['1', '2', '3'].map((id) => {
     const product = testProduct(id)
     return { ...product, company: product.company && { ...product.company, answersHere: id === '1' } }

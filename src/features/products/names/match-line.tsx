@@ -17,7 +17,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { nameDetailsText } from '#widgets/closeness.ts'
+import { contentAndFormulationText } from '#widgets/closeness.ts'
 import { useEnquireForName } from './ask-for-name.ts'
 import './match-line.css'
 
@@ -113,7 +113,7 @@ export function MatchLine(props: MatchLineProps) {
     if (products.length === 0) showToast({ tone: 'bad', text: t`No supplier that answers here has this product` })
     else await askFor(products)
   }
-  const strength = nameDetailsText(name)
+  const strength = contentAndFormulationText(name)
   const rest = name.rest.join(' ')
   const labels = (count: number): Record<MatchGroup, ReactNode> => ({
     exact: <Plural value={count} one="# states it" other="# state it" />,

@@ -31,7 +31,7 @@ function Validity({ day }: Readonly<{ day: string }>) {
   return <span className={daysLeft <= 3 ? 'pending' : undefined}>{text}</span>
 }
 
-export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
+export function QuotationStatusLine({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, offer } = supplier
   const { version = 1, validUntil = null, late = false } = offer?.quote ?? {}
@@ -197,7 +197,7 @@ export function QuotationsTable<Supplier extends QuotationColumn>(props: Quotati
                       <Link translate="no" className="item__t" to={paths.request(kind, supplier.id)}>
                         {supplier.record.company.name}
                       </Link>
-                      <ReplyState supplier={supplier} />
+                      <QuotationStatusLine supplier={supplier} />
                     </div>
                   </div>
                 </th>

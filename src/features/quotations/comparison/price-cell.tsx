@@ -38,7 +38,7 @@ export const EarlierFigureNote = ({ text }: { text: ReactNode }) => (
   </s>
 )
 
-export function LowestPriceDistance({ above, text }: Readonly<{ above: PriceDifference | null; text: string }>) {
+export function AboveLowestNote({ above, text }: Readonly<{ above: PriceDifference | null; text: string }>) {
   return above && <small translate="no" className="num">{`+${text} (${percentText(above.share)})`}</small>
 }
 
@@ -93,5 +93,5 @@ export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
         {verdict.adds && !verdict.limit && row.lowest.size > 0 && <span>{`, ${t`never lowest`}`}</span>}
       </small>
     )
-  return <LowestPriceDistance above={above} text={above ? gapText(price, subtract(price, above.amount)) : ''} />
+  return <AboveLowestNote above={above} text={above ? gapText(price, subtract(price, above.amount)) : ''} />
 }

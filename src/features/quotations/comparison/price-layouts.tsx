@@ -35,7 +35,7 @@ import {
   NoValue,
   noteFact,
   QuotationsTable,
-  ReplyState,
+  QuotationStatusLine,
   type QuotationFact,
 } from './column-parts.tsx'
 import { NotComparedNote } from './comparison-frame.tsx'
@@ -359,7 +359,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                 {row && <UnitPrice row={row} supplier={supplier} basis={basis} />}{' '}
                 {row && <PriceRank row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
               </summary>
-              <ReplyState supplier={supplier} />
+              <QuotationStatusLine supplier={supplier} />
               <QuotationFactList supplier={supplier} facts={facts} />
               {rows.length > 1 && <Total supplier={supplier} shown={shown} />}
               <Link to={paths.request(kind, supplier.id)}>{t`Open the request`}</Link>

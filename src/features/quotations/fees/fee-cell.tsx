@@ -11,7 +11,7 @@ import { NotComparedNote } from '../comparison/comparison-frame.tsx'
 import {
   priceText,
   fullPriceText,
-  LowestPriceDistance,
+  AboveLowestNote,
   EarlierFigureNote,
   LowestPriceMark,
 } from '../comparison/price-cell.tsx'
@@ -52,7 +52,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
         {isLowestFee(shown, name, supplier) ? (
           <LowestPriceMark approx={quoted.currency !== currency} />
         ) : (
-          <LowestPriceDistance
+          <AboveLowestNote
             above={above}
             text={basis && lowestFee ? text(roundedDifference(basis, lowestFee, places)) : ''}
           />

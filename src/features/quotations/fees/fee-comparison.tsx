@@ -16,7 +16,7 @@ import {
   filesFact,
   noteFact,
   QuotationsTable,
-  ReplyState,
+  QuotationStatusLine,
   type QuotationFact,
 } from '../comparison/column-parts.tsx'
 import { ComparisonFrame, type ComparisonScreenProps } from '../comparison/comparison-frame.tsx'
@@ -78,7 +78,7 @@ function FeeCards({ kind, suppliers, facts }: FeeCardsProps) {
             <Link translate="no" className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
             </Link>
-            <ReplyState supplier={supplier} />
+            <QuotationStatusLine supplier={supplier} />
             <p className="small muted">
               <RequestedProducts supplier={supplier} />
             </p>

@@ -19,7 +19,7 @@ import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordStatusPill } from '../labels/record-status.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { AwaitingAccountNote } from '../labels/without-account.tsx'
+import { AwaitingSupplierAccountNote } from '../labels/without-account.tsx'
 import { RecordProgress, RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { DocumentChecklist, Shipments } from './progress.tsx'
 import { PinnedFilesProvider, usePinRecordFiles } from './file-link.tsx'
@@ -213,7 +213,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             >
               <MessageComposer kind={kind.kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
-              <AwaitingAccountNote record={record} />
+              <AwaitingSupplierAccountNote record={record} />
             </Section>
             <OtherSuppliers kind={kind} record={record} others={others} />
           </div>

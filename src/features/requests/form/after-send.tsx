@@ -32,7 +32,7 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
-import { sentText, requestStateText } from '#widgets/state-texts.ts'
+import { sentMessage, requestStateText } from '#widgets/state-texts.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 import { textOfTerm } from './terms/term-input.tsx'
 
@@ -82,7 +82,7 @@ function useHead(state: DraftState, phase: Phase): readonly [title: string, text
           {label} <span translate="no">{no}</span>
         </>
       )
-      return [i18n._(sentText(state.suppliers)), named]
+      return [i18n._(sentMessage(state.suppliers)), named]
     }
     case 'here':
       return [

@@ -19,7 +19,7 @@ export const markStored = (pending: readonly PendingChange[], rev: number, count
   return pending.map((one) => (stored.includes(one) ? { ...one, rev } : one))
 }
 
-export const unreadChanges = (pending: readonly PendingChange[], rev: number) =>
+export const changesAfterRevision = (pending: readonly PendingChange[], rev: number) =>
   pending.filter((one) => one.rev === null || one.rev > rev)
 
 export const setLineField =
@@ -30,7 +30,7 @@ export const setLineField =
   })
 
 /** If the app shows 20000 as "20.000", a typed "20.000" is 20000: nobody writes 20 with three zeros (decision 018). */
-export const storedQuantity = (stored: string): string => {
+export const resolveQuantity = (stored: string): string => {
   const question = ambiguousNumber(stored)
   const isClear = question && !question.decimal.includes('.') && question.sign === formatDecimal('10000').charAt(2)
   return isClear ? question.grouped : stored
@@ -43,7 +43,7 @@ export const moveTypedUnit =
     lines: content.lines.map((line) => {
       const [quantity, typedUnit] = splitAmount(line.quantity, '')
       const unit = lineIds.includes(line.lineId) ? matchChoice(typedUnit, units) : null
-      return unit === null ? line : { ...line, quantity: storedQuantity(toStoredText(quantity)), unit }
+      return unit === null ? line : { ...line, quantity: resolveQuantity(toStoredText(quantity)), unit }
     }),
   })
 
@@ -80,7 +80,7 @@ export const setTerm =
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
 
 /** If the new Incoterm's place is in another country than the old one's, the place is emptied, unless `keepsPlace`. */
-export const setClause =
+export const setIncoterm =
   (clause: TermValue, keepsPlace: boolean): ContentChange =>
   (content) => {
     const { tradeClause: old } = content.terms

@@ -17,7 +17,7 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { useInitialFocus } from '#ui/overlays/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { QuantityQuestion } from '../quantities/quantity-question.tsx'
+import { DoubtfulValuesQuestion } from '../quantities/quantity-question.tsx'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { sendsFromMemory } from '#account/drafts/restore-forms.ts'
 import type { RescueRenderer } from '../unsaved/unsaved-actions.tsx'
@@ -298,7 +298,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
         onSend={() => (isRefused ? showMembershipRefusal(permissionType) : void submit('send'))}
         onClose={onClose}
       />
-      {question && <QuantityQuestion content={content} {...question} />}
+      {question && <DoubtfulValuesQuestion content={content} {...question} />}
       {resolving && draft.conflict && (
         <ConflictSheet
           draft={draft}

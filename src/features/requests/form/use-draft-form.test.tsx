@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { markStored, unreadChanges } from './content-changes.ts'
+import { markStored, changesAfterRevision } from './content-changes.ts'
 import { isEditable } from './open-form.tsx'
 
 describe('changes that the database has not returned', () => {
@@ -9,16 +9,16 @@ describe('changes that the database has not returned', () => {
   const [first, second] = [change('a'), change('ab')]
 
   it('remain, whatever is read, until they are on the disk', () =>
-    expect(unreadChanges([first, second], 100)).toEqual([first, second]))
+    expect(changesAfterRevision([first, second], 100)).toEqual([first, second]))
 
   it('remain if they were typed during a write, although the result of the write is read', () =>
-    expect(unreadChanges(markStored([first, second], 7, 1), 7)).toEqual([second]))
+    expect(changesAfterRevision(markStored([first, second], 7, 1), 7)).toEqual([second]))
 
   it.each([
     ['remain while a read returns the text from before the write', 6, 2],
     ['are dropped when a read returns them', 7, 0],
     ['are dropped when a read returns a later change by another tab', 8, 0],
-  ])('%s', (_, rev, left) => expect(unreadChanges(markStored([first, second], 7, 2), rev)).toHaveLength(left))
+  ])('%s', (_, rev, left) => expect(changesAfterRevision(markStored([first, second], 7, 2), rev)).toHaveLength(left))
 
   it('keep the revision of an earlier write', () => {
     const pending = markStored([...markStored([first], 7, 1), second], 8, 1)

@@ -8,7 +8,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
-import { filterLines, markStored, unreadChanges } from './content-changes.ts'
+import { filterLines, markStored, changesAfterRevision } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, addDiscardedItem } from '#account/actions/outbox.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
@@ -42,8 +42,8 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
   const { localId, rev } = draft
   useWithdrawnNotice(draft)
-  const [pending, setPending] = useState<ReturnType<typeof unreadChanges>>([])
-  const unread = unreadChanges(pending, rev)
+  const [pending, setPending] = useState<ReturnType<typeof changesAfterRevision>>([])
+  const unread = changesAfterRevision(pending, rev)
   if (unread.length < pending.length) setPending(unread)
   const [fault, setFault] = useState<SaveFailure | null>(null)
   const editor = useRef<DraftEditor | null>(null)

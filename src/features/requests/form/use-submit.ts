@@ -6,7 +6,7 @@ import { today } from '#account/queries/surroundings.ts'
 import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
-import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
+import { useDoubtfulValues, type DoubtfulValue } from '../quantities/quantity-question.tsx'
 import { problemToastText } from '../labels/problem-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
@@ -38,8 +38,8 @@ export function useRequestSubmit({ localId, form, files, style, onClose, onSent,
   const { failed } = useSave()
   const [done, setDone] = useState<SubmitAction | null>(null)
   const [foundProblems, setFoundProblems] = useState<readonly Problem[] | null>(null)
-  const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
-  const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
+  const [unusual, setUnusual] = useState<readonly DoubtfulValue[]>([])
+  const { findUnusual, confirmUnusual } = useDoubtfulValues(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 

@@ -8,7 +8,7 @@ import { isDeclinedByBuyer } from '#domain/quotations/quotations.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { ProgressTrack } from '#ui/marks/track.tsx'
-import { sentText } from '#widgets/state-texts.ts'
+import { sentMessage } from '#widgets/state-texts.ts'
 import type { SentRow } from '../list/rows.ts'
 import type { MessageDescriptor } from '@lingui/core'
 
@@ -53,7 +53,7 @@ export function RecordStatusPill({ kind, record }: RecordPillProps) {
   const { i18n } = useLingui()
   const { status: code } = record
   const replied = replyStateOf(record) === 1
-  if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentText(1))}</StatusPill>
+  if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentMessage(1))}</StatusPill>
   const text = i18n._(recordStatusText(kind, record))
   if (code === status.needsAnswer) return <StatusPill tone="pending">{text}</StatusPill>
   const isUnsuccessful = code === status.declined || code === status.expired || code === status.refused
@@ -100,7 +100,7 @@ export function SentRowState({ kind, row }: { kind: RequestKind; row: SentRow })
   const { t, i18n } = useLingui()
   const { replied, records } = row
   const all = records.length
-  const sentLabel = i18n._(sentText(all))
+  const sentLabel = i18n._(sentMessage(all))
   const reached = (has: (record: RequestRecord) => boolean) => {
     const count = records.filter(has).length
     return count === 0 ? 'next' : count < all ? 'now' : 'done'

@@ -21,7 +21,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useUnusualQuantities, UnusualList, type UnusualQuantity } from '../quantities/quantity-question.tsx'
+import { useDoubtfulValues, DoubtfulValueList, type DoubtfulValue } from '../quantities/quantity-question.tsx'
 import { supplierNames } from '../labels/line-labels.tsx'
 import { fieldLabelsOf } from '../labels/problem-texts.ts'
 import { DraftStateDetails } from '../labels/state-details.tsx'
@@ -35,7 +35,7 @@ import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 type DraftProps = Readonly<{ kind: KindDescriptor; draft: DraftView; quota: QuotaCheck | null }>
 
 type SendQuestionProps = DraftProps &
-  Readonly<{ unusual: readonly UnusualQuantity[]; onCancel: () => void; onSend: () => void }>
+  Readonly<{ unusual: readonly DoubtfulValue[]; onCancel: () => void; onSend: () => void }>
 
 /** The list does not show what the app has filled in, so the question shows the whole content. */
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
@@ -55,7 +55,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
     >
       {unusual.length > 0 && (
         <Note tone="pending">
-          <UnusualList content={content} quantities={unusual} />
+          <DoubtfulValueList content={content} quantities={unusual} />
         </Note>
       )}
       <p>{supplierNames(content.lines)}</p>
@@ -102,8 +102,8 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
   const { save } = useSave()
-  const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
-  const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
+  const { findUnusual, confirmUnusual } = useDoubtfulValues(localId, content)
+  const [unusual, setUnusual] = useState<readonly DoubtfulValue[]>([])
   const askToSend = async () => {
     if (quota?.ok === false) return showMembershipRefusal(kindContracts[draft.kind].permissionType)
     setAsking('send')

@@ -13,7 +13,7 @@ import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 import { HardDrive } from 'lucide-react'
 import { useQuotaCheck, type DraftView } from '#account/queries/drafts.ts'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
@@ -35,7 +35,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const openDraft = useOpenDraft()
   const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
-  const copy = useFirstSync(asOf !== null)
+  const copy = useFirstSyncState(asOf !== null)
   const matchingDrafts = drafts.filter((draft) => draftMatchesKeyword(draft, keyword))
   const sortedDrafts = sortDrafts(matchingDrafts, sort, i18n.locale)
   const { shown, page, size } = usePageOfRows(sortedDrafts, query)

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { useOffline } from '#api/connection.ts'
@@ -117,7 +117,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const { lists, rows } = list
   const offline = useOffline()
   const asOf = read.status === 'ready' ? read.data.asOf : null
-  const copy = useFirstSync(asOf !== null)
+  const copy = useFirstSyncState(asOf !== null)
   const missing = copy === 'missing'
   const { shown, page, size } = usePageOfRows(rows, query)
   const withNames = useRecordNames(shown.flatMap((row) => row.records))

@@ -20,11 +20,11 @@ import { foldText } from '#lib/fold-text.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
-export interface UnusualQuantity extends TypedAmount {
+export interface DoubtfulValue extends TypedAmount {
   readonly path: string
 }
 
-const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQuantity[] =>
+const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): DoubtfulValue[] =>
   termFieldsOf(kind).flatMap(({ name, control, when }) => {
     const unitIn = control.type === 'number' ? control.unitIn : undefined
     const [quantity, unit] = [terms[name], unitIn === undefined ? '' : terms[unitIn]]
@@ -58,15 +58,15 @@ export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: 
   ].flatMap((one) => (one ? [{ path: one[0] ?? '', quantity: one[1] ?? '', unit: '' }] : []))
 }
 
-const isNoSample = ({ path, quantity }: Pick<UnusualQuantity, 'path' | 'quantity'>) =>
+const isNoSample = ({ path, quantity }: Pick<DoubtfulValue, 'path' | 'quantity'>) =>
   path === 'terms.sampleCount' && quantity === '0'
 
-export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
+export function useDoubtfulValues(localId: DraftId, content: RequestContent) {
   const kind = kinds[content.kind]
   const products = dataOr(useProductsByIds(content.lines.map(({ pesticideId }) => pesticideId)), [])
   const countries = dataOr(useCountries(), [])
   const hasQuantity = kind.lineFields.some((one) => one.field === 'quantity')
-  const findUnusual = async (): Promise<readonly UnusualQuantity[]> => {
+  const findUnusual = async (): Promise<readonly DoubtfulValue[]> => {
     const { last, confirmed } = await readPastQuantities(localId, content.kind)
     const lines = content.lines.flatMap(({ lineId, pesticideId, quantity, unit }) => {
       const minimum = hasPrices(kind) ? products.find((one) => one.pesticideId === pesticideId)?.minOrder : null
@@ -81,7 +81,7 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
     )
   }
   // By default a registration needs a sample (specification, section 9), until the buyer confirms that none is needed.
-  const confirmUnusual = async (quantities: readonly UnusualQuantity[]) => {
+  const confirmUnusual = async (quantities: readonly DoubtfulValue[]) => {
     if (quantities.some(isNoSample)) await editDraft(localId, setTerm('needSample', false))
     await confirmQuantities(
       localId,
@@ -91,9 +91,9 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
   return { findUnusual, confirmUnusual }
 }
 
-type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly UnusualQuantity[] }>
+type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly DoubtfulValue[] }>
 
-export function UnusualList({ content, quantities }: UnusualListProps) {
+export function DoubtfulValueList({ content, quantities }: UnusualListProps) {
   const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()
   const namedContent = useContentWithNames(content)
@@ -112,7 +112,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
 
 type QuantityQuestionProps = UnusualListProps & Readonly<{ onRight: () => void; onChange: () => void }>
 
-export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
+export const DoubtfulValuesQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
   <ConfirmDialog
     icon={Send}
     title={<Trans>Check before sending</Trans>}
@@ -121,6 +121,6 @@ export const QuantityQuestion = ({ content, quantities, onRight, onChange }: Qua
     onConfirm={onRight}
     onCancel={onChange}
   >
-    <UnusualList content={content} quantities={quantities} />
+    <DoubtfulValueList content={content} quantities={quantities} />
   </ConfirmDialog>
 )

@@ -15,7 +15,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useTouchedFields } from '#ui/page/use-left-fields.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { FilesField, waitingFilesLabel, useFormFiles } from '#widgets/files-field.tsx'
-import { findContactRefusal, useContactNumberProblem } from '../profile/contact-refusal.ts'
+import { findTakenContactText, useContactNumberProblem } from '../profile/contact-refusal.ts'
 import {
   companyFieldLabels,
   fieldGroups,
@@ -149,8 +149,8 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   /** Another account may have the email or number, because colleagues share them, so this only warns. */
   const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
-      email ? findContactRefusal('email', email, userId) : null,
-      phone ? findContactRefusal('mobile', phone, userId) : null,
+      email ? findTakenContactText('email', email, userId) : null,
+      phone ? findTakenContactText('mobile', phone, userId) : null,
     ])
     for (const text of refusals) if (text !== null) showToast({ tone: 'neutral', text })
   }

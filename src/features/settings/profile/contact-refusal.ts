@@ -36,7 +36,7 @@ const hasExist = {
 type Contact = keyof typeof hasExist
 
 /** Null if no other account has the value, or that is unknown. Needs a login, because the answer reveals accounts. */
-export const findContactRefusal = async (contact: Contact, value: string, id: string): Promise<string | null> => {
+export const findTakenContactText = async (contact: Contact, value: string, id: string): Promise<string | null> => {
   try {
     await (contact === 'mobile'
       ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })

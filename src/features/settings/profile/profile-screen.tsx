@@ -16,9 +16,9 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useTouchedFields } from '#ui/page/use-left-fields.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { useSendStates } from '#account/queries/drafts.ts'
+import { useWaitingChangeStates } from '#account/queries/drafts.ts'
 import { RequestStatePill } from '#widgets/request-state.tsx'
-import { findContactRefusal, useContactNumberProblem } from './contact-refusal.ts'
+import { findTakenContactText, useContactNumberProblem } from './contact-refusal.ts'
 import { CountrySelect, TimeZoneField, NumberFormatField } from '../regional.tsx'
 import { useChangedFields } from '../use-changes.ts'
 import { prepareFile, type PreparedFile } from '#account/drafts/chosen-file.ts'
@@ -85,7 +85,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
 
 const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { t, i18n } = useLingui()
-  const waiting = useSendStates().profile
+  const waiting = useWaitingChangeStates().profile
   const [tried, setTried] = useState(false)
   const { wasLeft, leave } = useTouchedFields<'mobile' | 'whatsapp'>()
   const { busy, save } = useSave()
@@ -122,7 +122,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     if (problems.mobile !== null || problems.whatsapp !== null || reportTooLongField(form)) return
     await save(async () => {
       const refusal =
-        changed.mobile && !offline ? await findContactRefusal('mobile', changed.mobile, user.userId) : null
+        changed.mobile && !offline ? await findTakenContactText('mobile', changed.mobile, user.userId) : null
       setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
       if (refusal !== null) return
       await changeProfile(changed)

@@ -28,7 +28,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { starValues, aspectLabels } from './review-list.tsx'
-import { sameSchema } from '#contract/values.ts'
+import { fieldsWithSchema } from '#contract/values.ts'
 import { parseJson } from '#lib/field-of.ts'
 import { toFiveScale } from '#lib/five-scale.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -66,7 +66,7 @@ const rating = z.nullable(z.number())
 
 const storedDraft = z.object({
   rate: rating,
-  ...sameSchema(rating, ...reviewParts),
+  ...fieldsWithSchema(rating, ...reviewParts),
   tags: z.array(z.string()),
   content: z.string(),
 })

@@ -11,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { useSendStates } from '#account/queries/drafts.ts'
+import { useWaitingChangeStates } from '#account/queries/drafts.ts'
 import { RequestStatePill } from '#widgets/request-state.tsx'
 import { type ReviewPart, reviewParts } from '#contract/calls/reviews.ts'
 import { Meter } from '#ui/marks/meter.tsx'
@@ -163,7 +163,7 @@ type ReviewListProps = Readonly<{
 export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
-  const sendStates = useSendStates()
+  const sendStates = useWaitingChangeStates()
   const read = page?.list ?? []
   const tags = tagCountsOf(read)
   const countryName = useCountryName()

@@ -4,7 +4,7 @@ import { ChartLine, Download } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/queries/surroundings.ts'
-import { useFirstSync } from '#account/queries/fetched.ts'
+import { useFirstSyncState } from '#account/queries/fetched.ts'
 import { usePriceCopy, useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { useCategoryName } from '#catalogue/queries/names/reference.ts'
@@ -21,9 +21,9 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { SegmentedControl } from '#ui/fields/segment.tsx'
-import { bandClass } from '#widgets/formulation-tile.tsx'
+import { categoryBandClass } from '#widgets/formulation-tile.tsx'
 import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
-import { AlertButton, PriceAlerts } from '../../alerts/alerts.tsx'
+import { PriceAlertButton, PriceAlerts } from '../../alerts/alerts.tsx'
 import { CurrencySegment, PriceAmount, PriceDay, PriceStarButton, otherCurrency } from '../price-cells.tsx'
 import { formatPriceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
 import { PriceComparePicker, PriceChart } from './price-chart.tsx'
@@ -91,7 +91,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const from = price.from && amountsInBothCurrencies(series, price.from, copy.rates)
   return (
     <>
-      <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId ?? '')}</p>
+      <p className={`class muted ${categoryBandClass(series.categoryId)}`}>{classOf(series.categoryId ?? '')}</p>
       <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
         {series.demo && <IllustrativeMark />}
@@ -127,7 +127,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
             onValue={(value) => onChange({ months: rangeMonths.find((one) => String(one) === value) ?? 12 })}
           />
           <CurrencySegment value={query.currency} onValue={(currency) => onChange({ currency })} />
-          <AlertButton series={series} />
+          <PriceAlertButton series={series} />
         </div>
       </div>
     </>
@@ -229,7 +229,7 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
   const offline = useOffline()
   const [query, change] = useQueryFields(detailFields)
   const read = usePriceDetail(id, query)
-  const copy = useFirstSync(dataOr(usePriceCopy(), null) !== null)
+  const copy = useFirstSyncState(dataOr(usePriceCopy(), null) !== null)
   const line = useConnectionText()
   const asOf = read.status === 'ready' && read.data ? formatDateTime(read.data.copy.asOf) : ''
   return (

@@ -20,7 +20,7 @@ import { hasPrices, type LineFieldLabels, lineFieldLabels } from '#kinds/kind.ts
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { useLineSummary, useCategoryLabel } from '../../labels/line-labels.tsx'
 import { fieldId, lineTitle } from '../../labels/problem-texts.ts'
-import { copyLineDown, moveTypedUnit, setLineField, storedQuantity } from '../content-changes.ts'
+import { copyLineDown, moveTypedUnit, setLineField, resolveQuantity } from '../content-changes.ts'
 import { useRequestForm, ProblemNote, problemNoteId, FormField, deviceOnlyNote, useProblem } from '../form-field.tsx'
 import {
   TargetPriceField,
@@ -237,7 +237,7 @@ function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels 
           <NumberInput
             value={line[field]}
             unit={unit}
-            understand={storedQuantity}
+            understand={resolveQuantity}
             aria-label={name}
             readOnly={locked}
             onValue={set}

@@ -22,15 +22,15 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useLineSummary } from '../../labels/line-labels.tsx'
 import { lineTitle } from '../../labels/problem-texts.ts'
-import { NoAccountNote } from '../../labels/without-account.tsx'
+import { NoSupplierAccountNote } from '../../labels/without-account.tsx'
 import { filterLines, restoreLines } from '../content-changes.ts'
 import { useRequestForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { Link } from 'react-router-dom'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { useStoredCompanies, useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { staleDays } from '#domain/market/points.ts'
-import { priceOfActive } from '#domain/market/price-now.ts'
+import { ageIfStale } from '#domain/market/points.ts'
+import { latestPriceOfActive } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
 import { DataAge } from '#widgets/provenance.tsx'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
@@ -174,7 +174,7 @@ export function SupplierResponsivenessNote() {
               />
             )}
           </span>{' '}
-          <NoAccountNote />
+          <NoSupplierAccountNote />
         </p>
       )}
       {unknown.length > 0 && (
@@ -241,10 +241,10 @@ export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
   const [product] = dataOr(useProductsByIds([pesticideId]), [])
   const [only, ...others] = product?.ingredients ?? []
   if (!hasPrices(kind) || !copy || !product || !only || others.length > 0) return null
-  const activePrice = priceOfActive(copy.list, only.nameEn, product.demo)
+  const activePrice = latestPriceOfActive(copy.list, only.nameEn, product.demo)
   if (!activePrice) return null
   const { series, point } = activePrice
-  const daysOld = staleDays(point.day, today())
+  const daysOld = ageIfStale(point.day, today())
   const money = formatMoney(point.price, series.currency)
   const { per, specification } = series
   const day = formatDay(point.day)

@@ -16,7 +16,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { setClause, setTerm } from '../content-changes.ts'
+import { setIncoterm, setTerm } from '../content-changes.ts'
 import { useRequestForm, FormField, deviceOnlyNote } from '../form-field.tsx'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { Select } from '#ui/fields/select.tsx'
@@ -96,7 +96,7 @@ function Control({ field, label }: { field: TermField; label: string }) {
   const set = (next: TermValue) =>
     change(
       field.name === 'tradeClause'
-        ? setClause(next, isGuessed('tradeClause') && !isGuessed('deliveryPlace'))
+        ? setIncoterm(next, isGuessed('tradeClause') && !isGuessed('deliveryPlace'))
         : setTerm(field.name, next),
     )
   const { control } = field
