@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, vi } from 'vitest'
 import { resetWorld } from './new-world.ts'
-import { quickenWindow } from './quick-window.ts'
 
 resetWorld()
-if (typeof document !== 'undefined') quickenWindow()
+if (typeof document !== 'undefined') (await import('./quick-window.ts')).quickenWindow()
 
 // Imported after `resetWorld`, so that the test file gets the same console guard.
 const { failOnConsoleErrors } = await import('#tests/harness/console-guard.ts')
