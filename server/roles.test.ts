@@ -133,12 +133,17 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
   return code === 404 && special[name] ? 'not found' : 'in'
 }
 
+let readers: Promise<World> | null = null
+/** Calls that only read or are not tried share their accounts. */
+const accountsFor = ({ method, access }: Call): Promise<World> =>
+  method === 'GET' || access === 'open' ? (readers ??= createAccounts()) : createAccounts()
+
 describe.each(calls)('$name', ({ name, call }) => {
   test('the call admits exactly the roles of the table, if it is not open', async () => {
     // Open calls are not tried, because they admit every role, and could refuse this body for its content.
     const isJudgedByContent = call.access === 'open'
     const expected = verdictsFor(name, call)
-    const accounts = await createAccounts()
+    const accounts = await accountsFor(call)
     for (const role of isJudgedByContent ? [] : roles)
       expect([role, await verdictOf(role, name, call, accounts)]).toEqual([role, expected[role]])
     expect(expected.visitor).toBe(isJudgedByContent ? 'in' : 'log in')

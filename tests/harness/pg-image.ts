@@ -1,3 +1,5 @@
+import { type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,17 +27,25 @@ const onPostgres = async (url: string, provide: (name: string) => void) => {
   }
 }
 
-const embeddedImage = async (provide: (file: string) => void) => {
+const build = `
+  const { runnerImport } = await import('vite')
+  const { module } = await runnerImport('./tests/harness/build-image.ts', { configFile: false, logLevel: 'error' })
+  await module.buildImage(process.argv[1])`
+
+/** Builds the image in a process while the first tests run: those of the server are last, and wait for the file. */
+const embeddedImage = (provide: (file: string) => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'pg-image-'))
-  const database = await openDatabase({ url: 'memory://', folder, migrations: migrationsFolder })
-  await seedForTests(database.db)
-  const image = await database.dump?.()
-  await database.close()
-  if (!image) throw new Error('the embedded database gives no image')
   const file = join(folder, 'image.tar')
-  writeFileSync(file, Buffer.from(await image.arrayBuffer()))
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit']
+  const builder = spawn(process.execPath, ['--input-type=module', '-e', build, file], { stdio })
+  const ended = once(builder, 'exit')
+  void ended.then(([code]) => code === 0 || writeFileSync(`${file}.error`, `the image was not built: ${code}`))
   provide(file)
-  return () => rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    builder.kill()
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Builds one migrated, seeded database for the whole run. Each test file starts from a copy of it. */

@@ -1,4 +1,5 @@
-import { openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
@@ -61,7 +62,15 @@ const writtenIn = async (client: PGlite): Promise<Map<string, string>> => {
   return new Map(rows.map(({ name, written }) => [name, written]))
 }
 
+const awaitImage = async (file: string): Promise<void> => {
+  while (!existsSync(file)) {
+    if (existsSync(`${file}.error`)) throw new Error(readFileSync(`${file}.error`, 'utf8'))
+    await setTimeout(100)
+  }
+}
+
 const newCopy = async (template: string): Promise<Copy> => {
+  await awaitImage(template)
   const client = await PGlite.create({
     extensions: { pg_trgm },
     startParams: embeddedStartParams,

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAccountId } from '#tests/harness/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { migrationsFolder } from '../paths.ts'
@@ -28,6 +28,14 @@ const place = (part: Partial<DatabasePlace> = {}): DatabasePlace => ({
 const lock = () => join(folder, 'pg.lock')
 
 describe('the embedded database', { timeout: 180_000 }, () => {
+  const migratedFolder = mkdtempSync(join(tmpdir(), 'migrated-'))
+  beforeAll(async () => (await openDatabase(place({ folder: migratedFolder }))).close())
+  afterAll(() => rmSync(migratedFolder, { recursive: true }))
+  const openMigrated = () => {
+    cpSync(migratedFolder, folder, { recursive: true })
+    return openDatabase(place())
+  }
+
   test('the database locks its folder while it is open, and has its rows again after a restart', async () => {
     const preparedFolders: string[] = []
     const prepareFolder = (data: string) => {
@@ -59,7 +67,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
   test('a database from before the first release is refused with a clear message before it is inspected', async () => {
-    const oldDatabase = await openDatabase(place())
+    const oldDatabase = await openMigrated()
     await oldDatabase.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
     await oldDatabase.close()
     const inspections: string[] = []
@@ -68,7 +76,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     expect([inspections, existsSync(lock())]).toEqual([[], false])
   })
   test('a database of a newer version is refused before it is inspected', async () => {
-    const newerDatabase = await openDatabase(place())
+    const newerDatabase = await openMigrated()
     await newerDatabase.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', ${2 ** 45})`,
     )

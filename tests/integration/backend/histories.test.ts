@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstSeed, runHistories, historyShare, type Rig } from '#tests/harness/sync/many.ts'
 import { openRealBackend, createRealWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
 
-const count = historyShare(0.4)
+const count = historyShare(0.1)
 
 test(
   `${count} random histories against the real backend, from seed ${firstSeed}, lose nothing and double nothing`,

@@ -28,12 +28,12 @@ const keyless: Rig = {
 const limit = (count: number) => 60_000 + count * 30_000
 
 test.each([
-  { rig: model, count: historyShare(0.3) },
-  { rig: keyless, count: historyShare(0.15) },
+  { rig: model, count: historyShare(0.6) },
+  { rig: keyless, count: historyShare(0.3) },
 ])(
   `$rig.name: $count random histories from seed ${firstSeed} lose nothing and double nothing`,
   async ({ rig, count }) => {
     expect(await runHistories(rig, firstSeed, count)).toBeNull()
   },
-  limit(historyShare(0.3)),
+  limit(historyShare(0.6)),
 )
