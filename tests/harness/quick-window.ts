@@ -61,7 +61,7 @@ const withoutOwnerStacks = (): void => {
   const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
   if (!(internals instanceof Object)) throw new Error('this React has no such internals')
   // React records no more stacks after 10,000, and resets this counter each second.
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined })
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} })
 }
 
 const sharedGlobal: typeof globalThis & { quickened?: true } = globalThis
