@@ -40,7 +40,7 @@ import type { StoryStep } from './story.ts'
 
 type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: LockedRecord<By>, now: number) => Promise<unknown>
 
-/** Any delay would do, because life.ts plans the next steps anew at the end of the history. */
+/** Any delay would do, because life.ts replaces the next steps at the end of the history. */
 const noDelay = 0
 
 const byBuyer =
