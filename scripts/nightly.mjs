@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run nightly -- 1/4` … `4/4`: the runs that are too long for each day, in four parts.
- * `npm run nightly -- histories|postgres|outages|memory|delivery|chaos …` is one of these runs alone, with the options
+ * `npm run nightly -- histories|postgres|outages|memory|delivery|firefox|chaos …` is one of them alone, with the options
  * of its script. `chaos` reads CHAOS_ROUNDS, CHAOS_KILLS and CHAOS_SEED.
  */
 import { spawnSync } from 'node:child_process'
@@ -15,6 +15,7 @@ const postgres = ['node', 'scripts/test-postgres.mjs']
 const outages = ['node', 'scripts/outages.mjs']
 const memory = ['node', 'scripts/memory-limits.mjs']
 const delivery = ['node', 'scripts/delivery.mjs']
+const firefox = ['node', 'scripts/browsers.mjs']
 const mutants = ['node', 'scripts/mutants.mjs', '--rules', '--lines', '2']
 const rigs = ['model', 'keyless', 'vendor', 'real']
 
@@ -23,13 +24,14 @@ const [name = '', ...options] = process.argv.slice(2)
 const parts = {
   '1/4': [['npm', 'run', 'test:unit'], ...rigs.map((rig) => [...histories, '--rig', rig, '--count', '300'])],
   '2/4': [[...browser, '--shard=1/2'], delivery],
-  '3/4': [[...browser, '--shard=2/2']],
+  '3/4': [[...browser, '--shard=2/2'], firefox],
   '4/4': [mutants, postgres, outages, memory],
   histories: [[...histories, ...options]],
   postgres: [[...postgres, ...options]],
   outages: [[...outages, ...options]],
   memory: [[...memory, ...options]],
   delivery: [[...delivery, ...options]],
+  firefox: [[...firefox, ...options]],
   chaos: [[...browser, 'specs/chaos', ...options]],
 }
 

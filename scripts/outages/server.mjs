@@ -14,7 +14,7 @@ export const statusOf = async (port, path) => (await call({ port, path, timeout:
 /** @param {string} url @param {Readonly<Record<string, string>>} env @param {readonly string[]} flags of Node */
 export const startServer = async (url, env = {}, flags = []) => {
   if (!existsSync(main)) throw new Error('dist/server/main.mjs is missing: npm run build first')
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const data = mkdtempSync(join(tmpdir(), 'outages-'))
   /** @type {Set<string>} */
   const events = new Set()
