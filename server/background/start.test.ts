@@ -8,6 +8,7 @@ import { records } from '#server/modules/requests/schema.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { jobs, loginGuesses } from '#server/platform/db/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { systemInterval, startBackground, deleteExpiredRows } from './start.ts'
@@ -88,7 +89,7 @@ test('a database failure is counted, and logged without the statement; the job r
       callCount += 1
       return Promise.reject(new Error('Failed query: select secret', { cause: new Error('connection lost') }))
     },
-    select: () => {
+    insert: () => {
       throw new Error('connection lost')
     },
   } as unknown as Database
@@ -105,9 +106,9 @@ test('a database failure is counted, and logged without the statement; the job r
   })
   timers[0]?.work()
   timers[0]?.work()
-  // The jobs for suppliers, mails and reply facts have each begun one transaction.
-  expect(callCount).toBe(3)
-  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('Error: connection lost')))
+  // The jobs for suppliers and mails have each begun one transaction. The three other jobs could not be claimed.
+  expect(callCount).toBe(2)
+  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(5).fill('Error: connection lost')))
   expect(logs[0]?.['stack']).toMatch(/^at .*start\.test\.ts/)
   expect(JSON.stringify(logs)).not.toContain('secret')
   const values = await metrics.read()
@@ -115,7 +116,65 @@ test('a database failure is counted, and logged without the statement; the job r
   expect(values).toContain('job_faults_total{job="supplier"} 1')
   timers[0]?.work()
   await background.stop()
-  expect(callCount).toBe(4)
+  expect(callCount).toBe(3)
+})
+
+describe('a job of several processes', () => {
+  const minute = 60_000
+  const startProcess = (sweepOrders: () => Promise<unknown>) => {
+    const { timers, every } = handTimers()
+    const { stop } = startBackground({ ...t.deps, ...noOtherWork, sweepOrders, every })
+    // The sweep of orders and, while it runs, its renewal are the only timers with this interval.
+    const tick = () => {
+      for (const { work } of timers.filter(({ ms }) => ms === minute)) work()
+    }
+    return { stop, tick }
+  }
+  const tickTwoProcesses = async () => {
+    let runCount = 0
+    const processes = [1, 2].map(() => startProcess(async () => (runCount += 1)))
+    for (const { tick } of processes) tick()
+    await Promise.all(processes.map(({ stop }) => stop()))
+    return runCount
+  }
+
+  test('runs once in an interval', async () => {
+    expect(await tickTwoProcesses()).toBe(1)
+    t.clock.advance(30_000)
+    expect(await tickTwoProcesses()).toBe(0)
+    t.clock.advance(30_000)
+    expect(await tickTwoProcesses()).toBe(1)
+  })
+
+  test('is taken over two intervals after its process was killed, but not while its process is alive', async () => {
+    t.clock.advance(minute)
+    let hasBegun = false
+    let end: () => void = () => undefined
+    const slow = startProcess(() => {
+      hasBegun = true
+      return new Promise<void>((resolve) => (end = resolve))
+    })
+    slow.tick()
+    await vi.waitFor(() => expect(hasBegun).toBe(true))
+    const lastTime = async () => (await t.deps.db.select().from(jobs).where(eq(jobs.name, 'sweep-of-orders')))[0]?.runAt
+    for (let turn = 0; turn < 3; turn += 1) {
+      t.clock.advance(minute)
+      slow.tick()
+      await vi.waitFor(async () => expect(await lastTime()).toBe(t.clock.now()))
+      expect(await tickTwoProcesses()).toBe(0)
+    }
+    t.clock.advance(2 * minute)
+    expect(await tickTwoProcesses()).toBe(0)
+    t.clock.advance(1)
+    expect(await tickTwoProcesses()).toBe(1)
+    end()
+    await slow.stop()
+  })
+
+  test('is taken over if its last time is in the future', async () => {
+    await t.deps.db.update(jobs).set({ runAt: t.clock.now() + minute + 1 })
+    expect(await tickTwoProcesses()).toBe(1)
+  })
 })
 
 test('the system timer calls its function repeatedly until it is stopped', async () => {
@@ -184,6 +243,7 @@ describe('the sweep of expired rows', () => {
       await db.insert(sessions).values({ ...session, ...hashes(ended), id: ended, refreshExpiresAt: at - 7 * day })
       const until = { refreshExpiresAt: now + day, revokedAt: at - 7 * day }
       await db.insert(sessions).values({ ...session, ...hashes(revoked), ...until, id: revoked })
+      await db.insert(loginGuesses).values({ account: name, wrong: 1, at: at - day })
       await db.insert(formerMembers).values({ emailHash: name, quotas: [], deletedAt: at - 730 * day })
       await db.insert(chatReports).values({ id: name, userId, reason: 'r', question: 'q', createdAt: at - 90 * day })
       const oldFields = { roleId: 1, title: '', createdAt: at - 7 * day }
@@ -196,6 +256,7 @@ describe('the sweep of expired rows', () => {
       codes: (await db.select().from(emailCodes)).map((row) => row.email),
       switches: (await db.select().from(sellerTokens)).map((row) => row.tokenHash),
       sessions: (await db.select().from(sessions)).map((row) => row.id).toSorted(),
+      guesses: (await db.select().from(loginGuesses)).map((row) => row.account),
       former: (await db.select().from(formerMembers)).map((row) => row.emailHash),
       reports: (await db.select().from(chatReports)).map((row) => row.id),
       conversations: (await db.select().from(conversations)).map((row) => row.id).toSorted(),
@@ -205,6 +266,7 @@ describe('the sweep of expired rows', () => {
       codes: ['edge'],
       switches: ['edge'],
       sessions: ['edge-ended', 'edge-revoked'],
+      guesses: ['edge'],
       former: ['edge'],
       reports: ['edge'],
       // An account's conversations are deleted only with the account.

@@ -11,7 +11,7 @@ import { sendNoticeMails } from '#server/modules/messages/messages.ts'
 import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
 import { sendRequestMails } from '#server/modules/seller/request-mails.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import {
   captchas,
@@ -26,6 +26,8 @@ import { conversations, chatReports } from '#server/modules/assistant/schema.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { lockCatalogueClock } from '../modules/catalogue/changes/catalogue-clock.ts'
 import { publishCompanies, publishProducts } from '../modules/catalogue/changes/catalogue-changes.ts'
+import { deleteOldGuesses } from '../platform/limits/rate-limits.ts'
+import { jobs } from '../platform/db/schema.ts'
 import { rowsOf } from '../platform/db/statements.ts'
 import { messages } from '../modules/messages/schema.ts'
 import { answerFeedback, listUnansweredFeedback } from '../modules/feedback/feedback.ts'
@@ -50,6 +52,7 @@ export const deleteExpiredRows = async (db: Database, now: number): Promise<void
     .delete(sessions)
     .where(or(lt(sessions.refreshExpiresAt, now - sessionRetainedMs), lt(sessions.revokedAt, now - sessionRetainedMs)))
   await deleteEndedSubscriptions(db, undefined, now)
+  await deleteOldGuesses(db, now)
   await db.delete(formerMembers).where(lt(formerMembers.deletedAt, now - formerMemberMs))
   await db.delete(chatReports).where(lt(chatReports.createdAt, now - reportsRetainedMs))
   await db
@@ -93,6 +96,40 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
   }
 }
 
+/**
+ * Runs the work unless another process runs it, or ran it in this interval. The row's time is renewed while the work
+ * runs, so a job whose process was killed is taken over after two intervals.
+ */
+const runInOneProcess = async (
+  { db, clock, every }: Pick<BackgroundDeps, 'db' | 'clock' | 'every'>,
+  name: string,
+  everyMs: number,
+  work: () => Promise<unknown>,
+): Promise<void> => {
+  const runAt = clock.now()
+  // A tenth of the interval is allowed for timers that are early. A time in the future comes from a wrong clock.
+  const isDue = and(eq(jobs.isRunning, false), lte(jobs.runAt, runAt - Math.round(everyMs * 0.9)))
+  const isAbandoned = or(lt(jobs.runAt, runAt - 2 * everyMs), gt(jobs.runAt, runAt + everyMs))
+  const claimedJobs = await db
+    .insert(jobs)
+    .values({ name, runAt, isRunning: true })
+    .onConflictDoUpdate({
+      target: jobs.name,
+      set: { runAt, isRunning: true },
+      setWhere: sql`${isDue} or ${isAbandoned}`,
+    })
+    .returning({ name: jobs.name })
+  if (claimedJobs.length === 0) return
+  const store = (values: Partial<typeof jobs.$inferSelect>) => db.update(jobs).set(values).where(eq(jobs.name, name))
+  const stopRenewing = every(everyMs, () => void store({ runAt: clock.now() }).catch(() => undefined))
+  try {
+    await work()
+  } finally {
+    stopRenewing()
+    await store({ isRunning: false })
+  }
+}
+
 const countWaitingMails = async (db: Database): Promise<number> => {
   const counts = [messages, staffInvitations].map((table) => db.$count(table, isNotNull(table.mailDue)))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
@@ -102,6 +139,8 @@ interface Job {
   readonly failure: string
   readonly everyMs: number
   readonly atOnce?: boolean
+  /** Set for work that locks each row it handles, so that all processes share it. Other work runs in one process. */
+  readonly inAll?: boolean
   readonly work: (now: number, onFault: (error: unknown) => void) => Promise<unknown>
 }
 
@@ -110,12 +149,14 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
     failure: 'supplier-failed',
     everyMs: Math.min(2_000, Math.max(100, config.supplierDelayMs / 10)),
     atOnce: true,
+    inAll: true,
     work: (now, onFault) => runDemoSuppliers({ db, delayMs: config.supplierDelayMs, onFault }, now),
   },
   {
     failure: 'mail-failed',
     everyMs: mailMs,
     atOnce: true,
+    inAll: true,
     work: async (now, onFault) => {
       const { sellerUrl, payment } = config
       const { appUrl } = payment
@@ -125,7 +166,7 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
       if (sellerUrl !== null) await sendRequestMails({ db, mailer, random, sellerUrl, onFault }, now)
     },
   },
-  { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: deps.sendPushes },
+  { failure: 'push-failed', everyMs: mailMs, atOnce: true, inAll: true, work: deps.sendPushes },
   {
     failure: 'housekeeping-failed',
     everyMs: hourMs,
@@ -142,7 +183,7 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
   },
   {
     failure: 'sweep-of-files-failed',
-    // The first sweep is an hour after the start, so that the operator has time to notice a wrong database.
+    // A process first sweeps an hour after its start, so that the operator has time to notice a wrong database.
     everyMs: hourMs,
     work: (now) => sweepFiles({ db, files, random, log }, now),
   },
@@ -163,17 +204,17 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
 
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { clock, log, metrics, every } = deps
-  const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, work }) => {
+  const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, inAll = false, work }) => {
     const name = failure.replace('-failed', '')
     const onFault = (error: unknown) => {
       metrics?.jobFault(name)
       log({ level: 'error', event: failure, message: errorMessageOf(error), stack: stackOf(error) })
     }
-    const run = () => {
+    const run = async () => {
       metrics?.jobRun(name)
-      return work(clock.now(), onFault)
+      await work(clock.now(), onFault)
     }
-    const job = oneAtATime(run, onFault)
+    const job = oneAtATime(() => (inAll ? run() : runInOneProcess(deps, name, everyMs, run)), onFault)
     const stop = every(everyMs, job.turn)
     if (atOnce) job.turn()
     return { stop, settled: job.settled }

@@ -21,7 +21,6 @@ import {
   tokenHash,
 } from './sessions.ts'
 import { refuseWeakPassword } from './new-password.ts'
-import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { texts } from '#server/texts/texts.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { newQuotaRows } from './members.ts'
@@ -71,8 +70,8 @@ export const beginMembership = async (tx: Database, userId: AccountId, email: st
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 
-/** Logins from a known device have a separate limit, so that a stranger's guesses do not lock out the owner. */
-const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
+/** Guesses from a known device are counted separately, so that a stranger's guesses do not lock out the owner. */
+const freeTriesOfDevice = 10
 
 interface SignIn {
   readonly email: string
@@ -181,16 +180,15 @@ export const createAccountService = (deps: Using, goods: Goods) => {
   /** Counts a guess before checking it, so that simultaneous guesses all count. */
   const verifyLogin = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Credentials) => {
     const email = normaliseEmail(typed)
-    const account = `${role} ${email}`
     const isKnown = await isKnownDevice(db, { role, email }, deviceId)
-    if (isKnown) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
-    else rateLimiter.guesses.begin(account)
+    const account = tokenHash(`${role} ${email}${isKnown ? ` ${deviceId}` : ''}`)
+    await rateLimiter.guesses.begin(db, account, isKnown ? freeTriesOfDevice : undefined)
     const user = await findAccount(db, role, email)
     // Awaited even if the account exists: creating the decoy takes time, which would reveal a missing account.
     const decoy = await passwords.decoy()
     const right = await passwords.verify(user?.passwordHash ?? decoy, password)
     if (!user || !right) throw loginFailed()
-    if (!isKnown) rateLimiter.guesses.right(account)
+    await rateLimiter.guesses.right(db, account)
     return user
   }
 

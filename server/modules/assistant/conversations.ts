@@ -184,6 +184,22 @@ export const storeExchangeOutcome = async (
   await noteChange(db, exchange.conversationId)
 }
 
+export const stopExchange = async (db: Database, key: Pick<ChatExchange, 'conversationId' | 'id'>): Promise<void> => {
+  const { state, stops } = chatExchanges
+  const rows = await db
+    .update(chatExchanges)
+    .set({ stops: sql`${stops} + 1`, state: sql`case ${state} when 'asking' then 'stopped' else ${state} end` })
+    .where(isExchange(key))
+    .returning({ id: chatExchanges.id })
+  if (rows.length > 0) await noteChange(db, key.conversationId)
+}
+
+/** True if the exchange was stopped since it was read, or deleted. */
+export const wasStopped = async (db: Database, exchange: ChatExchange): Promise<boolean> => {
+  const [now] = await db.select({ stops: chatExchanges.stops }).from(chatExchanges).where(isExchange(exchange))
+  return now === undefined || now.stops > exchange.stops
+}
+
 /** False if the exchange was deleted, or another run charged it or stored a reply since `exchange` was read. */
 export const markCharged = async (db: Database, exchange: ChatExchange): Promise<boolean> => {
   const { reply } = chatExchanges

@@ -198,6 +198,30 @@ describe('stopping an answer', () => {
     expect((await me.stored('q'))?.state).toBe('answered')
   })
 
+  test('a stop at another process ends and refunds the answer, and does not end a later answer to the question', async () => {
+    const me = await buyer()
+    const [one, other] = [await patientBackend(), await patientBackend()]
+    model.will(modelReplies.never())
+    const answer = me.send('q', { by: one })
+    await vi.waitFor(() => expect(model.asked).toHaveLength(1), { timeout: 20_000 })
+    expect((await me.stop('q', other)).code).toBe(0)
+    expect(eventsIn(await (await answer).text()).at(-1)?.receive.end).toBe('stopped')
+    expect(await me.used()).toBe(0)
+    model.will(modelReplies.says(words))
+    expect(textOf(await me.ask('q', { by: one }))).toBe(words)
+    expect(await me.used()).toBe(1)
+  })
+
+  test('an answer ends if its question is deleted at another process', async () => {
+    const me = await buyer(5, await patientBackend())
+    model.will(modelReplies.never())
+    const answer = me.send('q')
+    await vi.waitFor(() => expect(model.asked).toHaveLength(1), { timeout: 20_000 })
+    const remove = { token: me.token, body: { id: me.conversationId } }
+    expect((await backend.call(chatCalls.conversationDelete, remove)).code).toBe(0)
+    expect(eventsIn(await (await answer).text()).at(-1)?.receive.end).toBe('stopped')
+  })
+
   test('stopping one running answer does not end another', async () => {
     const me = await buyer(5, await patientBackend())
     model.will(modelReplies.never())

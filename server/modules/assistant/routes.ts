@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { chatCalls } from '#contract/calls/account.ts'
 import {
@@ -24,16 +25,23 @@ import { createServerAnswerService } from './answering.ts'
 import {
   deleteConversation,
   findConversation,
-  findExchange,
   listConversations,
   listExchanges,
   requireConversation,
-  storeExchangeOutcome,
   storePushedConversation,
   storeQuestion,
+  stopExchange,
+  wasStopped,
   type ChatExchange,
 } from './conversations.ts'
-import { eventsOfExchange, messagesOfExchange, createAnswerRuns, streamEvents, receivedEventCount } from './runs.ts'
+import {
+  eventsOfExchange,
+  messagesOfExchange,
+  createAnswerRuns,
+  streamEvents,
+  receivedEventCount,
+  type Run,
+} from './runs.ts'
 import { speechRoutes } from './speech/routes.ts'
 import { and, gt, isNull } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
@@ -68,6 +76,18 @@ const isSaid = (reply: StoredReply): boolean => reply.end === 'said' || (reply.e
 
 const isOver = ({ state, reply }: ChatExchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
+
+const stopPollMs = 1_000
+
+/** Ends a run that was stopped at another process, or whose question was deleted. */
+const endIfStopped = async (db: Database, exchange: ChatExchange, run: Run): Promise<void> => {
+  for (;;) {
+    await setTimeout(stopPollMs, undefined, { ref: false })
+    if (run.ended) return
+    // If the database does not answer, the next turn asks again.
+    if (await wasStopped(db, exchange).catch(() => false)) return run.stop()
+  }
+}
 
 export const chatRoutes = (app: App, deps: Deps, library: CatalogueCache): void => {
   const { db, random, rateLimiter } = deps
@@ -129,17 +149,15 @@ export const chatRoutes = (app: App, deps: Deps, library: CatalogueCache): void 
     )
       return streamEvents(http, exchange, eventsOfExchange(exchange), seenCount)
     const work = createAnswerProducer(deps, answering, actor, exchange, locale, wantsModel)
+    const run = runs.start(keyOf(conversationId, id), actor?.userId ?? address, work)
+    void endIfStopped(db, exchange, run)
     // Events that the client already has came from a run that no longer exists, so it gets all events of this run.
-    return streamEvents(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
+    return streamEvents(http, exchange, run, 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {
     const { id: conversationId } = await requireConversation(db, actor, body.conversationId)
-    const running = runs.find(keyOf(conversationId, body.id))
-    if (running) running.stop()
-    else {
-      const exchange = await findExchange(db, conversationId, body.id)
-      if (exchange?.state === 'asking') await storeExchangeOutcome(db, exchange, { state: 'stopped' })
-    }
+    runs.find(keyOf(conversationId, body.id))?.stop()
+    await stopExchange(db, { conversationId, id: body.id })
   })
   mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {
     rateLimiter.take(reportRule, actor?.userId ?? address)

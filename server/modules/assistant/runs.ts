@@ -68,7 +68,7 @@ export const messagesOfExchange = (exchange: ChatExchange): ChatMessage[] => {
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
-interface Run {
+export interface Run {
   readonly events: readonly AnswerEvent[]
   readonly ended: boolean
   readonly stop: () => void

@@ -34,6 +34,8 @@ export const chatExchanges = pgTable(
     reply: jsonb('reply').$type<StoredReply>(),
     /** True from the charge until it is refunded, or used up because text is stored in `reply`. */
     charged: boolean('charged').notNull().default(false),
+    /** How often the answer was stopped. A run ends if the number grows, because a stop may reach another process. */
+    stops: integer('stops').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.id] }),

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 /** A time in ms since 1970, as in the contract. A bigint has no time zone that could be wrong. */
 export const timeColumn = (name: string) => bigint(name, { mode: 'number' })
@@ -15,4 +15,18 @@ export const endedRuns = pgTable('ended_runs', {
   xid: bigint('xid', { mode: 'number' }).notNull(),
   /** The catalogue's last change in the run. A mark of the run with a higher number shows that changes were lost. */
   seq: bigint('seq', { mode: 'number' }).notNull(),
+})
+
+/** Background jobs that run in one process at a time. */
+export const jobs = pgTable('jobs', {
+  name: text('name').primaryKey(),
+  runAt: timeColumn('run_at').notNull(),
+  isRunning: boolean('is_running').notNull(),
+})
+
+/** Wrong passwords of an account, which may not exist. `account` is a hash: a stranger may type any address. */
+export const loginGuesses = pgTable('login_guesses', {
+  account: text('account').primaryKey(),
+  wrong: integer('wrong').notNull(),
+  at: timeColumn('at').notNull(),
 })

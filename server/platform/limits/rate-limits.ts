@@ -1,4 +1,7 @@
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../system.ts'
+import type { Database } from '../db/database.ts'
+import { loginGuesses } from '../db/schema.ts'
 import { tooManyRequests } from '../http/refusal.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
@@ -25,27 +28,42 @@ const freeTries = 20
 const firstWaitMs = 30_000
 const maxWaitMs = 30 * 60_000
 const resetAfterMs = dayMs
-const maxAccounts = 50_000
 
-/** Slows down guessing (H4). Unknown accounts are counted too, so that a wait does not reveal which accounts exist. */
-export const createGuessCounter = (clock: Clock) => {
-  const guessCounts = new Map<string, { wrong: number; at: number }>()
-  return {
-    /** Counts a guess before its check, so that simultaneous guesses all count. During a wait, throws a 429 instead. */
-    begin: (account: string): void => {
-      const now = clock.now()
-      const lastGuess = guessCounts.get(account)
-      const wrong = lastGuess === undefined || now - lastGuess.at > resetAfterMs ? 0 : lastGuess.wrong
-      const waitMs = wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries))
-      const leftMs = waitMs - (now - (lastGuess?.at ?? now))
-      if (leftMs > 0) throw tooManyRequests(leftMs)
-      guessCounts.delete(account)
-      guessCounts.set(account, { wrong: wrong + 1, at: now })
-      const oldest = guessCounts.size > maxAccounts ? guessCounts.keys().next().value : undefined
-      if (oldest !== undefined) guessCounts.delete(oldest)
-    },
-    right: (account: string): void => void guessCounts.delete(account),
-  }
+/**
+ * Slows down guessing (H4). The counts are in the database, so that neither more processes nor a restart allow more
+ * guesses. Unknown accounts are counted too, so that a wait does not reveal which accounts exist.
+ */
+export const createGuessCounter = (clock: Clock) => ({
+  /**
+   * Counts a guess before its check, so that simultaneous guesses all count. During a wait, throws a 429 instead. Must
+   * run outside transactions: a rollback would undo the count.
+   */
+  begin: async (db: Database, account: string, free = freeTries): Promise<void> => {
+    const now = clock.now()
+    const { wrong, at } = loginGuesses
+    const isOver = lt(at, now - resetAfterMs)
+    const nextTime = sql<number>`${at} + case when ${wrong} < ${free} then 0
+      else least(${maxWaitMs}, ${firstWaitMs} * 2 ^ least(${wrong} - ${free}, 10)) end`
+    const countedRows = await db
+      .insert(loginGuesses)
+      .values({ account, wrong: 1, at: now })
+      .onConflictDoUpdate({
+        target: loginGuesses.account,
+        set: { wrong: sql`case when ${isOver} then 1 else ${wrong} + 1 end`, at: now },
+        setWhere: sql`${isOver} or ${nextTime} <= ${now}`,
+      })
+      .returning({ account: loginGuesses.account })
+    if (countedRows.length > 0) return
+    const [row] = await db.select({ nextTime }).from(loginGuesses).where(eq(loginGuesses.account, account))
+    throw tooManyRequests((row?.nextTime ?? now) - now)
+  },
+  right: async (db: Database, account: string): Promise<void> => {
+    await db.delete(loginGuesses).where(eq(loginGuesses.account, account))
+  },
+})
+
+export const deleteOldGuesses = async (db: Database, now: number): Promise<void> => {
+  await db.delete(loginGuesses).where(lt(loginGuesses.at, now - resetAfterMs))
 }
 
 export interface RateRule {
@@ -85,7 +103,7 @@ export const createRateLimiter = (clock: Clock): RateLimiter => {
 
 export const noRateLimits: RateLimiter = {
   take: () => undefined,
-  guesses: { begin: () => undefined, right: () => undefined },
+  guesses: { begin: () => Promise.resolve(), right: () => Promise.resolve() },
 }
 
 export const takeIfWithinLimit = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {

@@ -12,9 +12,10 @@ import {
 import { recordCompleteness } from '#domain/dose.ts'
 import { companies, products, vocabulary } from '../schema.ts'
 import { memoryPartCache } from '#tests/harness/memory-files.ts'
+import type { PartCache } from '#server/platform/files/file-store.ts'
 import { assignSeq } from '../changes/catalogue-clock.ts'
 import { createCatalogueCache } from '../library.ts'
-import { createSnapshotService } from './snapshot.ts'
+import { createSnapshotService, type SnapshotLimits } from './snapshot.ts'
 import { publishCompanyRating, publishProducts, withdrawProducts } from '../changes/catalogue-changes.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
@@ -50,6 +51,10 @@ const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
     await tx.update(products).set(to).where(eq(products.id, id))
     await publishProducts(tx, [id], backend.clock.now())
   })
+const renameProduct = async (name: string) => {
+  const [row] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
+  await change(row?.id ?? '', { names: { en: name } })
+}
 
 describe('building the public copy', () => {
   test('rows are read part by part, once for all simultaneous callers', async () => {
@@ -177,11 +182,6 @@ describe('while a copy is updated', () => {
     }
     return { snapshots, held: writeGate, hold, free: () => release() }
   }
-  const renameProduct = async (name: string) => {
-    const [row] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
-    await change(row?.id ?? '', { names: { en: name } })
-  }
-
   test('the previous copy is served if the update takes long, and the new one as soon as it is complete', async () => {
     const { snapshots, hold, free } = setUpSlow()
     const manifestBefore = await snapshots.manifest('en')
@@ -206,5 +206,44 @@ describe('while a copy is updated', () => {
     expect(isSettled).toBe(false)
     free()
     expect((await nextManifest).etag).not.toBe(manifestBefore.etag)
+  })
+})
+
+describe('a process that has not built its copy yet', () => {
+  const start = (cache: PartCache, limits: Partial<SnapshotLimits>) =>
+    createSnapshotService(backend.deps, createCatalogueCache(backend.deps), cache, limits)
+  /** `slow` shares the cache of `ready`, but cannot build its copy before the test releases it. */
+  const setUpTwo = async () => {
+    const cache = memoryPartCache()
+    const ready = start(cache, { firstPatienceMs: 600_000 })
+    await ready.manifest('en')
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const read: PartCache['read'] = async (name) => {
+      if (name.endsWith('.json')) await gate
+      return cache.read(name)
+    }
+    return { cache, ready, slow: start({ ...cache, read }, { patienceMs: 1, firstPatienceMs: 1 }), release }
+  }
+
+  test('serves the manifest and first pages that another process has stored, until its own copy is complete', async () => {
+    const { ready, slow, release } = await setUpTwo()
+    const manifest = await ready.manifest('en')
+    expect(await slow.manifest('en')).toEqual(manifest)
+    expect(await slow.first('en', 'companies')).toEqual(await ready.first('en', 'companies'))
+    await renameProduct('Not in the stored copy')
+    expect(await slow.manifest('en')).toEqual(manifest)
+    release()
+    await vi.waitFor(async () => expect((await slow.manifest('en')).etag).not.toBe(manifest.etag), { timeout: 60_000 })
+  })
+
+  test.each(['of another epoch', 'that cannot be read'])('does not serve a stored copy %s', async (which) => {
+    const { cache, slow, release } = await setUpTwo()
+    if (which === 'that cannot be read') await cache.write('en-copy', new Uint8Array([1]))
+    else await writeInstanceValue(backend.deps.db, 'epoch', 'begun-again')
+    await renameProduct(which)
+    await expect(slow.manifest('en')).rejects.toMatchObject({ http: 503 })
+    release()
+    await vi.waitFor(() => slow.manifest('en'), { timeout: 60_000 })
   })
 })

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { deserialize, serialize } from 'node:v8'
 import { visitorInfoPath } from '#contract/entities/membership.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import { createConcurrencyLimiter } from '#server/platform/pacing.ts'
@@ -101,13 +102,31 @@ const firstPage = async (
   return compressFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirstPage))
 }
 
-interface Snapshot {
+/** What a process serves beside the parts. It is stored with them, for other processes and the next start. */
+interface StoredCopy {
   readonly epoch: string
   readonly mark: string
-  readonly products: BuiltTable
-  readonly companies: BuiltTable
   readonly manifest: CompressedFile
   readonly first: Readonly<Record<CatalogueTable, CompressedFile>>
+}
+
+interface Snapshot extends StoredCopy {
+  readonly products: BuiltTable
+  readonly companies: BuiltTable
+}
+
+const copyFile = 'copy'
+
+const readStoredCopy = async (cache: PartCache, locale: Locale, epoch: string): Promise<StoredCopy | null> => {
+  const bytes = await cache.read(partCacheName(locale, copyFile))
+  try {
+    const copy = bytes && (deserialize(bytes) as StoredCopy)
+    // Deltas do not continue from a copy of another epoch, so it is not served.
+    return copy?.epoch === epoch ? copy : null
+  } catch {
+    // A newer version of Node wrote it.
+    return null
+  }
 }
 
 const manifestOf = async (
@@ -174,15 +193,17 @@ const snapshotMaker = (
       companies: await firstPage(db, 'companies', making, companies),
     }
     const { names, file } = await manifestOf(mark, nextMark, createdAt, products, companies)
-    await retire(locale, names)
-    return { epoch: time.epoch, mark, products, companies, manifest: file, first }
+    const copy: StoredCopy = { epoch: time.epoch, mark, manifest: file, first }
+    await cache.write(partCacheName(locale, copyFile), serialize(copy))
+    await retire(locale, [...names, copyFile])
+    return { ...copy, products, companies }
   }
 }
 
 const maxRounds = 3
 
 export interface SnapshotLimits {
-  /** A request that waits this long for an update gets the previous copy, from which deltas continue. */
+  /** A request that waits this long for an update gets the previous or a stored copy, from which deltas continue. */
   readonly patienceMs: number
   /** If there is no previous copy, a request is refused after this wait. Must be shorter than the client's timeout. */
   readonly firstPatienceMs: number
@@ -241,22 +262,30 @@ export const createSnapshotService = (
     return running.get(locale) ?? start(locale)
   }
 
-  const current = async (locale: Locale): Promise<Snapshot> => {
-    const time = await readCatalogueVersion(db)
-    const mark = catalogueVersionKey(time)
-    const previous = builtCopies.get(locale)
-    if (previous?.mark === mark) return previous
-    const nextCopy = broughtTo(locale, mark)
-    // Deltas do not continue from a copy of another epoch, so it is not served.
-    if (previous?.epoch === time.epoch)
-      return Promise.race([nextCopy, setTimeout(patienceMs, previous, { ref: false })])
-    const readyCopy = await Promise.race([nextCopy, setTimeout(firstPatienceMs, null, { ref: false })])
+  const waitForFirst = async (copy: Promise<Snapshot>): Promise<Snapshot> => {
+    const readyCopy = await Promise.race([copy, setTimeout(firstPatienceMs, null, { ref: false })])
     if (!readyCopy) throw notYetAvailable(texts.catalogue.copyBeingMade)
     return readyCopy
   }
 
+  const current = async (locale: Locale): Promise<StoredCopy> => {
+    const time = await readCatalogueVersion(db)
+    const mark = catalogueVersionKey(time)
+    const built = builtCopies.get(locale)
+    if (built?.mark === mark) return built
+    const previous = built?.epoch === time.epoch ? built : await readStoredCopy(cache, locale, time.epoch)
+    const nextCopy = broughtTo(locale, mark)
+    if (previous) {
+      const waitMs = previous.mark === mark ? 0 : patienceMs
+      return Promise.race([nextCopy, setTimeout(waitMs, previous, { ref: false })])
+    }
+    return waitForFirst(nextCopy)
+  }
+
   const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
-    const snapshot = await current(locale)
+    await current(locale)
+    // Only a copy that this process built says which rows a part contains.
+    const snapshot = builtCopies.get(locale) ?? (await waitForFirst(running.get(locale) ?? start(locale)))
     for (const table of ['products', 'companies'] as const)
       for (const { cut, entry } of snapshot[table].parts.values()) {
         if (entry.url !== name) continue
