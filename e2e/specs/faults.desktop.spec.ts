@@ -17,9 +17,9 @@ const accountRows = {
     ['/pages/index/lucky', /The lucky draw could not be loaded.*Try again/],
   ],
   demo: [
-    ['/pages/my/index', /Member to/],
+    ['/pages/my/index', /Trial until/],
     ['/pages/setting/company', /fields completed/],
-    ['/pages/my/member', /Member to/],
+    ['/pages/my/member', /Trial until/],
     ['/pages/setting/notifications', /Replies and notices by email/],
     ['/pages/staff/index', /accounts used/],
     ['/pages/index/lucky', /Prizes and odds/],

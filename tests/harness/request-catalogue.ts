@@ -12,7 +12,10 @@ const lists = {
     ...entries('trade_clause', { FOB: 'FOB', CIF: 'CIF' }),
     ...entries('pay_method', { TT: 'T/T' }),
   ],
-  countries: [{ code: 'BR', name: 'Brazil', defaultZone: 'America/Sao_Paulo' }],
+  countries: [
+    { code: 'BR', name: 'Brazil', defaultZone: 'America/Sao_Paulo' },
+    { code: 'PE', name: 'Peru', defaultZone: 'America/Lima' },
+  ],
   categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }],
 }
 

@@ -36,6 +36,8 @@ interface CompanySnapshot {
   readonly companyId: SupplierId
   readonly name: string
   readonly nameZh: string | null
+  /** Absent in records that an earlier version stored. */
+  readonly nameZhHant?: string | null
   readonly province: string | null
   readonly city: string | null
   readonly demo: boolean

@@ -120,7 +120,7 @@ export const companyRef = wholeRowOf(
   {
     fields: {
       companyId: field(id, 'companyId', 'id'),
-      ...sameFields(text, 'name', 'nameEn', 'nameZh', 'province', 'city'),
+      ...sameFields(text, 'name', 'nameEn', 'nameZh', 'nameZhHant', 'province', 'city'),
       rating: field(num, 'rating', 'ratingScore'),
       ...sameFields(bool, 'demo'),
     },

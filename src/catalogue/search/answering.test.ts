@@ -109,7 +109,7 @@ describe('the stored vocabulary', () => {
   })
 
   test.each(['weedicide', 'weedicide for rice', '除草劑', '稻熱病', 'Piricularia'])(
-    'lets the search find a product by its category or pest: "%s"',
+    'lets the search find a product by its category or pest, "%s", and a filter value by names in any language',
     async (keyword) => {
       const words = [
         ...file.words,
@@ -131,6 +131,11 @@ describe('the stored vocabulary', () => {
       })
       const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 20 }
       expect((await service.search('en', 'products', query)).ids).toEqual(['p1'])
+      for (const text of ['稻熱', 'piric', 'blast']) {
+        const facets = { keyword: '', filters: [], most: 10, find: { facet: 'target', text } }
+        const { target } = (await service.facets('en', 'products', facets)).counts
+        expect(target?.map(({ value }) => value)).toEqual(['blast'])
+      }
     },
   )
 })

@@ -74,6 +74,8 @@ export const forEachRow = (rows: Bitset, visit: (row: number) => void): void => 
 export interface CountOptions {
   readonly most: number
   readonly text?: string | undefined
+  /** Values that a name other than their label begins with `text`, such as a name in another language. */
+  readonly named?: ReadonlySet<string> | undefined
   /** Values that are included even if no row has them, because a chosen value needs its label. */
   readonly always?: ReadonlySet<string> | undefined
 }
@@ -89,14 +91,15 @@ export const countCodes = ({ codes, starts, values }: FacetColumn, rows: Bitset)
 export const countValues = (
   column: FacetColumn,
   rows: Bitset,
-  { most, text = '', always = new Set() }: CountOptions,
+  { most, text = '', named, always = new Set() }: CountOptions,
 ): FacetCount[] => {
   const { values, labels } = column
   const facetCounts: FacetCount[] = []
   const codesWanted = foldText(text.trim())
   countCodes(column, rows).forEach((count, code) => {
     const [value, label] = [values[code]!, labels[code]!]
-    const fits = count > 0 && (codesWanted === '' || foldText(`${label} ${value}`).includes(codesWanted))
+    const isNamed = codesWanted === '' || foldText(`${label} ${value}`).includes(codesWanted) || named?.has(value)
+    const fits = count > 0 && isNamed
     if (fits || always.has(value)) facetCounts.push({ value, label, count })
   })
   facetCounts.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))

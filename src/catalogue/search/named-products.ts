@@ -2,6 +2,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import { countMatchGroups, rankByName, type RankedProduct } from '#domain/names/compare-name.ts'
+import { nameKey } from '#domain/names/fold.ts'
 import { makeFilterWords, splitFilterWords, type FilterWords } from '#domain/names/kind-words.ts'
 import { parseName, type ParsedName } from '#domain/names/read-name.ts'
 import { makeNameVocabulary, namesOfBase, type NameVocabulary } from '#domain/names/vocabulary.ts'
@@ -111,6 +112,17 @@ export class NamedProductSearch {
     const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : [...name.rest]
     const search = { name: { ...name, actives: [...name.actives], rest }, counts: countMatchGroups(ranked) }
     return { keyword: '', search, filters, ranked, corrected }
+  }
+
+  /** Ids of the crops or pests of which a name in any language begins with `text`. */
+  async idsNamed(table: TableIndex<Product>, facet: string, text: string, raw: RawCatalogue): Promise<Set<string>> {
+    const { kindWords } = await this.knownIn(raw, table)
+    const typed = nameKey(text)
+    return new Set(
+      [...kindWords].flatMap(([key, { kind, id }]) =>
+        typed !== '' && facetOfKind[kind] === facet && key.startsWith(typed) ? [id] : [],
+      ),
+    )
   }
 
   private async knownIn(raw: RawCatalogue, table: TableIndex<Product>): Promise<CachedRows> {

@@ -1,3 +1,4 @@
+import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { RawCatalogue } from '../store/raw.ts'
@@ -72,17 +73,19 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     if (searches?.locale !== locale) searches = open(locale)
     return searches
   }
-  const readAsName = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
+  type ReadNames<T> = (names: NamedProductSearch, table: TableIndex<Product>, raw: RawCatalogue) => Promise<T>
+  const readNames = async <T>(locale: Locale, read: ReadNames<T>): Promise<T | null> => {
     const { products, names } = of(locale)
-    const table = query.keyword.trim() === '' ? null : await products.table()
-    if (!table) return null
-    const raw = await deps.openRaw(locale)
+    const table = await products.table()
+    const raw = table && (await deps.openRaw(locale))
     try {
-      return raw && (await names.find(table, query, raw))
+      return table && raw && (await read(names, table, raw))
     } finally {
       raw?.close()
     }
   }
+  const readAsName = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) =>
+    query.keyword.trim() === '' ? null : readNames(locale, (names, table, raw) => names.find(table, query, raw))
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<OwnerMatches | null> => {
     if (table === 'products' || keyword.trim() === '') return null
     const nameSearch = await readAsName(locale, { keyword, filters: [] })
@@ -106,7 +109,12 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
       const nameSearch = table === 'products' ? await readAsName(locale, query) : null
       const named = nameSearch && { keyword: nameSearch.keyword, filters: [...query.filters, ...nameSearch.filters] }
       const owners = await ownersFor(locale, table, query.keyword)
-      return (await of(locale)[table].table())?.facets({ ...query, ...named }, owners) ?? noFacets
+      const { facet = '', text = '' } = query.find ?? {}
+      const isNamed = text !== '' && (facet === 'crop' || facet === 'target')
+      const read: ReadNames<Set<string>> = (names, index, raw) => names.idsNamed(index, facet, text, raw)
+      const ids = isNamed ? await readNames(locale, read) : null
+      const find = ids && { find: { facet, text, named: ids } }
+      return (await of(locale)[table].table())?.facets({ ...query, ...named, ...find }, owners) ?? noFacets
     },
     sync: async (locale) => {
       const { products, companies } = of(locale)

@@ -27,7 +27,7 @@ export interface TableHits {
 export interface FacetQuery extends Pick<TableQuery, 'keyword' | 'filters'> {
   readonly most: number
   readonly whole?: readonly string[]
-  readonly find?: { readonly facet: string; readonly text: string }
+  readonly find?: { readonly facet: string; readonly text: string; readonly named?: ReadonlySet<string> }
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
 
@@ -102,7 +102,8 @@ export class TableIndex<Row> {
     const countsOf = (name: string, column: FacetColumn) => {
       // A facet's counts ignore its own choice, so that they show how many rows its other values would add.
       const rows = allowedBy((filter) => !('facet' in filter) || filter.facet !== name)
-      return countValues(column, rows, { most: maxOf(name), text: find?.text, always: chosenOf(name) })
+      const options = { most: maxOf(name), text: find?.text, named: find?.named, always: chosenOf(name) }
+      return countValues(column, rows, options)
     }
     const columns = Object.entries(this.columns.facets).filter(([name]) => !find || find.facet === name)
     const counts = Object.fromEntries(columns.map(([name, column]) => [name, countsOf(name, column)]))

@@ -23,7 +23,7 @@ export const companyRef = z.object({
   companyId: id,
   name: wireText,
   nameEn: z.optional(wireText),
-  ...fieldsWithSchema(z.nullish(wireText), 'nameZh', 'province', 'city'),
+  ...fieldsWithSchema(z.nullish(wireText), 'nameZh', 'nameZhHant', 'province', 'city'),
   rating: z.nullish(z.number()),
   answersHere: z.nullish(flag),
   demo: z._default(z.boolean(), false),

@@ -121,6 +121,17 @@ describe('a question with a quantity', () => {
     >
     expect(named).toMatchObject({ keyword: '噻虫嗪 25% WG', search: { counts: { exact: 2 } } })
   })
+  it.each([
+    ['5 t glyphosate, 2 suppliers', '2 suppliers'],
+    ['5 t glyphosate from two suppliers', 'two suppliers'],
+    ['5 t de glifosato a dos proveedores', 'dos proveedores'],
+    ['草甘膦 5吨 两家供应商报价', '两家供应商'],
+  ])('%s names the number of suppliers as unused and not as a concentration', async (question, words) => {
+    const answer = await ask(question)
+    expect(answer.unused).toContain(words)
+    expect(answer.remembered.where.contents).toBeUndefined()
+    expect(answer.order).toMatchObject({ quantity: '5', unit: 't' })
+  })
   it('is answered without an unknown name, which is reported as unread', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
   })

@@ -11,6 +11,7 @@ import {
 } from './question-text.ts'
 import { dayChoices, readDay, type ParsedDay } from './read-days.ts'
 import { isTechnical } from '#domain/names/formulations.ts'
+import { unitOfOtherNumber } from '#domain/names/order-words.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
 import { chemicalForms as saltForms, type NamedActive } from '#domain/names/forms.ts'
@@ -44,9 +45,6 @@ const registrationPattern =
   /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|(?<![\d.,-])(20\d{6}|0\d{3,5}|(?<=\p{Script=Han}[ ]?)0\d{2,6})(?![\d.,-])/gu
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
-
-/** The number before such a unit is an amount or a number of years, not a concentration. */
-const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
 type NumberInText = Readonly<{ typed: string; at: number; end: number }>
 
@@ -140,7 +138,8 @@ const codesIn = (
       const unit = unitAfter.exec(rest)
       const end = token.at + token.raw.length
       if (unit) contents.push({ value, unit: contentUnit(unit[0]) })
-      else if (isCode(at + 1) || (activeEnds.has(at) && !otherUnit.test(rest))) contents.push({ value, unit: null })
+      else if (isCode(at + 1) || (activeEnds.has(at) && !unitOfOtherNumber.test(rest)))
+        contents.push({ value, unit: null })
       else continue
       pieces.push({
         kind: 'content',

@@ -11,6 +11,15 @@ export const blankOut = (text: string, ranges: readonly TextRange[]): string =>
 const rangesOf = (text: string, pattern: RegExp): TextRange[] =>
   [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ at: index, end: index + match.trimEnd().length }))
 
+/** In "glyphosate, 2 suppliers", the number is not a concentration. */
+export const supplierWords = 'suppliers?|vendors?|manufacturers?|proveedor(?:es)?|fabricantes?|[家间間]'
+
+/** The number before such a word is an amount or a number of years or suppliers, not a concentration. */
+export const unitOfOtherNumber = new RegExp(
+  `^\\s*(?:(?:kgs?|kilos?|l|lit(?:er|re|ro)s?|t|${supplierWords})(?![a-z])|公斤|千克|升|毫升|吨|年)`,
+  'i',
+)
+
 export const incotermPattern = 'fob|cif|cfr|cnf|exw|fca|cpt|cip|dap|ddp'
 
 const monthNames =

@@ -10,7 +10,7 @@ const units: readonly (readonly [string, string])[] = [
   // 吨桶 (IBC) must precede 吨. 吨桶装 means "packed in drums".
   ['ibc', 'ibcs?|[吨噸]桶(?![装裝])'],
   ['t', 'mt|tm|tons?|tonnes?|toneladas?|tn|t|公吨|吨|公噸|噸'],
-  ['L', 'lts?|lit(?:er|re)s?|litros?|l|公升|升'],
+  ['L', 'lts?|ltrs?|lit(?:er|re)s?|litros?|l|公升|升'],
   ['drum', 'drums?|tambor(?:es)?|桶'],
   ['bag', 'bags?|sacos?|bolsas?|袋'],
   ['bottle', 'bottles?|botellas?|瓶'],

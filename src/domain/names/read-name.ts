@@ -6,7 +6,15 @@ import type { Correction } from '../assistant/reading.ts'
 import { namePiecesOf, type NamePiece } from './fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { baseShare, type NamedActive } from './forms.ts'
-import { blankOut, incotermsIn, deliveryDays, orderSeparator, paymentTerms, type TextRange } from './order-words.ts'
+import {
+  blankOut,
+  incotermsIn,
+  deliveryDays,
+  orderSeparator,
+  paymentTerms,
+  supplierWords,
+  type TextRange,
+} from './order-words.ts'
 import { packagingIn } from './packaging.ts'
 import { numberWordsToDigits, unitPattern } from './quantity-words.ts'
 import type { NameVocabulary } from './vocabulary.ts'
@@ -233,6 +241,7 @@ const shapeOfRegistration = new RegExp(
   String.raw`(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-]|\s*(?:${unitPattern})(?![a-z]))`,
   'gu',
 )
+const supplierWord = new RegExp(`^(?:${supplierWords})$`)
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
 /** Several points or commas separate groups of digits: 1.500.000. A single one is the decimal separator. */
@@ -331,7 +340,7 @@ const readText = (text: string, vocabulary: NameVocabulary, typed = text): Parse
     for (let one = at; one < match.end; one += 1) usedPlaces.add(one)
   }
   for (const [at, piece] of pieces.entries()) {
-    if (usedPlaces.has(at) || piece.kind !== 'number') continue
+    if (usedPlaces.has(at) || piece.kind !== 'number' || supplierWord.test(pieces[at + 1]?.text ?? '')) continue
     const nextContent = contents.find(
       ({ from }) => from > at && pieces.slice(at + 1, from).every(({ text: sign }) => /[+/(]/.test(sign)),
     )

@@ -32,12 +32,20 @@ export function TextField({ label, problem = null, aside, error, ...input }: Tex
   )
 }
 
+/** Submitting without a code requests the code, so Enter in the email field is enough. */
+const requestMissingCode = (form: HTMLFormElement): boolean => {
+  const button = form.querySelector<HTMLButtonElement>('[name="send-code"]')
+  const isMissing = button !== null && form.querySelector<HTMLInputElement>('[name="code"]')?.value === ''
+  if (isMissing) button.click()
+  return isMissing
+}
+
 export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
   <Form
     className="stack g-4 grow"
     // Pressing a button must not blur the field: a message that appears on blur would move the button away.
     onMouseDown={(event) => event.target instanceof Element && event.target.closest('button') && event.preventDefault()}
-    onSubmit={(form) => reportTooLongField(form) || onSubmit()}
+    onSubmit={(form) => reportTooLongField(form) || requestMissingCode(form) || onSubmit()}
   >
     {children}
   </Form>

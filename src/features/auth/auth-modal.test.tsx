@@ -182,6 +182,16 @@ describe('the security check', () => {
     expect(document.activeElement).toBe(check().getByLabelText('Characters in the image'))
   })
 
+  it('opens on Enter in the email field of a view that needs a code, unless the address is invalid', async () => {
+    show('register')
+    await fill({ Email: 'abc{Enter}' })
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByRole('dialog', { name: 'Security check' })).toBeNull()
+    await userEvent.clear(screen.getByLabelText('Email'))
+    await fill({ Email: 'a@b.co{Enter}' })
+    expect(check().getByRole('img')).toBeTruthy()
+  })
+
   it('pressing “Send code” does not validate the email field, because a message would move the button', async () => {
     show('register')
     const email = screen.getByLabelText('Email')

@@ -268,7 +268,12 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
           left > 0 ? (
             <span translate="yes" className="suffix num">{t`Send again in ${left} s`}</span>
           ) : (
-            <Button look="link" disabled={busy} onClick={() => form.check(['email']) && setCaptcha(true)}>
+            <Button
+              look="link"
+              name="send-code"
+              disabled={busy}
+              onClick={() => form.check(['email']) && setCaptcha(true)}
+            >
               <Trans>Send code</Trans>
             </Button>
           )

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
@@ -50,6 +50,16 @@ test.each([
 ])('the membership card states the end of the membership: %s', (_, vipExpireTime, text, button) => {
   expect(open({ vipExpireTime }).until).toBe(text)
   expect(screen.getByRole('button').textContent).toBe(button)
+})
+
+test('the membership card of a new account calls the membership a trial, until the first purchase', () => {
+  const ai = { totalLimit: 50, usedCount: 0, remainingCount: 50 }
+  const summary = { until: now + day, periodTime: null, ai, mayBuy: true, processor: 'sandbox' }
+  expect(open({ vipExpireTime: now + day }, { summary }).until).toBe('Trial until 7 Mar 2026 · 1 day left')
+  expect(screen.getByRole('button').textContent).toBe('Choose a plan')
+  cleanup()
+  const bought = { summary: { ...summary, periodTime: now } }
+  expect(open({ vipExpireTime: now + day }, bought).until).toBe('Member to 7 Mar 2026 · 1 day left')
 })
 
 test('the membership card for a backend that needs no membership says so, and shows no used quota', () => {

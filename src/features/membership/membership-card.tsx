@@ -17,7 +17,9 @@ import { daysLeft, formatMembershipDay } from './order-labels.tsx'
 
 const maxSends = 8
 
-const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {
+type MemberUntilProps = Readonly<{ until: number | null | undefined; isTrial: boolean }>
+
+const MemberUntil = ({ until, isTrial }: MemberUntilProps) => {
   const now = useServerNow()
   if (!until) return <Trans>Not a member yet</Trans>
   if (isEndlessMembership(until)) return <Trans>No membership is needed here</Trans>
@@ -25,7 +27,11 @@ const MemberUntil = ({ until }: { readonly until: number | null | undefined }) =
   if (until <= now) return <Trans>Membership ended on {day}</Trans>
   return (
     <>
-      <Trans>Member to {day}</Trans> · <Plural value={daysLeft(until, now)} one="# day left" other="# days left" />
+      <span>{isTrial ? <Trans>Trial until {day}</Trans> : <Trans>Member to {day}</Trans>}</span>
+      <span>
+        {' · '}
+        <Plural value={daysLeft(until, now)} one="# day left" other="# days left" />
+      </span>
     </>
   )
 }
@@ -79,6 +85,8 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
   const until = user?.vipExpireTime
   const picture = useMyAvatar()
   const active = typeof until === 'number' && until > now
+  // A membership that was neither bought nor given has no period.
+  const isTrial = summary !== null && !summary.periodTime
   const end = active ? formatMembershipDay(until) : ''
   const meters = [
     ...orderedMenuEntries.flatMap(([kind, { menu }]) => {
@@ -96,12 +104,18 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
           <h2 className="h3">{name}</h2>
           <p className="small">
             {user?.companyName && <span>{`${user.companyName} · `}</span>}
-            <MemberUntil until={until} />
+            <MemberUntil until={until} isTrial={isTrial} />
           </p>
         </div>
         {onRenew && (
           <Button look="primary" onClick={onRenew}>
-            {active ? <Trans>Renew membership</Trans> : <Trans>Activate membership</Trans>}
+            {!active ? (
+              <Trans>Activate membership</Trans>
+            ) : isTrial ? (
+              <Trans>Choose a plan</Trans>
+            ) : (
+              <Trans>Renew membership</Trans>
+            )}
           </Button>
         )}
       </div>

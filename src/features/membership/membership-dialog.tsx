@@ -49,7 +49,7 @@ export const MembershipRefusalDialog = () => {
           <Trans>Your membership has ended or its allowance is used up.</Trans>
         )}
       </p>
-      <p>{t`Renew on your account page. What you have written stays as it is.`}</p>
+      <p>{t`Choose a plan on your account page. What you have written stays as it is.`}</p>
     </ConfirmDialog>
   )
 }

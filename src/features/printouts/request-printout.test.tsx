@@ -95,3 +95,12 @@ it('the printout shows the traditional Chinese supplier name that is passed to i
   show(['zh-Hant'], { products: [], supplierName: { locale: 'zh-Hant', name: '示例公司（繁）' } })
   expect(screen.getByText('示例公司（繁）')).toBeTruthy()
 })
+
+it('the printout has the traditional Chinese supplier name of the record, or else the simplified one', () => {
+  const company = { ...record.company, nameZhHant: '範例公司' }
+  const view = show(['en', 'zh-Hant'], { record: { ...record, company } })
+  expect(screen.getByText('範例公司').lang).toBe('zh-Hant')
+  view.unmount()
+  show(['en', 'zh-Hant'])
+  expect(screen.getByText('示例公司')).toBeTruthy()
+})

@@ -47,7 +47,7 @@ interface PrintoutProps {
   readonly products: readonly Product[]
   readonly languages: readonly PrintoutLanguage[]
   readonly buyer: string
-  /** The supplier's name in the language of the screen. The record has only an English and a simplified Chinese one. */
+  /** The supplier's name in the language of the screen. Records of earlier versions lack a traditional Chinese one. */
   readonly supplierName?: { readonly locale: Locale; readonly name: string } | null
 }
 
@@ -157,7 +157,8 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer, supp
               languages={languages}
               text={({ locale }) => {
                 if (supplierName?.locale === locale) return supplierName.name
-                return (locale.startsWith('zh') && record.company.nameZh) || record.company.name
+                const { name, nameZh, nameZhHant } = record.company
+                return (locale === 'zh-Hant' && nameZhHant) || (locale.startsWith('zh') && nameZh) || name
               }}
             />
           </dd>

@@ -323,6 +323,7 @@ test('the products and suppliers of lines are read without their long search tex
       companyId: '335',
       name: 'Shaanxi Xian Jiake Agrochemical Co., Ltd.',
       nameZh: '陕西省西安嘉科农化有限公司',
+      nameZhHant: '陝西省西安嘉科農化有限公司',
       province: 'Shaanxi',
       city: 'Xian',
       demo: false,

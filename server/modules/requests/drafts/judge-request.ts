@@ -89,6 +89,7 @@ const requestedQuery = (db: Database) =>
           companyId: sql<SupplierId>`${companies.id}`,
           name: labelSql(companies.names, 'en'),
           nameZh: sql<string | null>`${labelSql(companies.names, 'zh-Hans')}`,
+          nameZhHant: sql<string | null>`${labelSql(companies.names, 'zh-Hant')}`,
           province: sql<string | null>`${labelSql(companies.province, 'en')}`,
           city: sql<string | null>`${labelSql(companies.city, 'en')}`,
           demo: companies.demo,

@@ -221,12 +221,13 @@ export const notifyBuyer = async (
   const wanted = line?.wish || (offeredId && line?.name) || ''
   const withExtraActives = line && quote && (await extraActivesText(tx, offeredId ?? line.pesticideId, wanted))
   const nameFor = (locale: Locale) => withExtraActives?.(requestedName(locale), locale) ?? requestedName(locale)
+  const { nameZh, nameZhHant } = row.company
   const notice = {
     accountId: row.accountId,
     template,
     values: {
       company: row.companyName,
-      ...(row.company.nameZh && { 'company.zh-Hans': row.company.nameZh, 'company.zh-Hant': row.company.nameZh }),
+      ...(nameZh && { 'company.zh-Hans': nameZh, 'company.zh-Hant': nameZhHant ?? nameZh }),
       recordNo: row.recordNo,
       text: text ?? '',
       ...Object.fromEntries(

@@ -96,7 +96,8 @@ describe('a later enquiry', () => {
   test('does not need input for the same product, and records where each value is from', () => {
     const form = begin(request('enquiry', [line('1')]), [sentRequest])
     expect(kindRules.enquiry.judge(form.content, { today })).toEqual([])
-    expect(form.content).toMatchObject({ note: '', attachments: [], terms: sentRequest.terms })
+    const terms = { ...sentRequest.terms, destination: 'BR' }
+    expect(form.content).toMatchObject({ note: '', attachments: [], terms })
     expect(from(form)).toEqual({
       'lines.1.quantity': 'product',
       'lines.1.unit': 'product',
@@ -104,6 +105,7 @@ describe('a later enquiry', () => {
       'terms.deliveryPlace': 'last',
       'terms.payMethod': 'last',
       'terms.tradeClause': 'last',
+      'terms.destination': 'port',
       maxReplyTime: 'days',
     })
   })

@@ -5,6 +5,7 @@ import { makePhysicalForms, physicalForm, type PhysicalForm } from '#domain/name
 import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
+import { countryOfPort } from './arrival.ts'
 import { isInSellersCountry } from './destination.ts'
 import { parseLinePath, sameValue, setField } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
@@ -34,8 +35,11 @@ export const packagingFitsForm = (
 const waterBased = new Set('AS CS EW FS LS ME SC SE SL ZC ZE ZW'.split(' '))
 const isSteel = /steel|acero|[钢鋼]/i
 
-/** `product`: the last request for it. `last`: an earlier request of the kind. `usual`: what is usual in the trade. */
-const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'days', 'question'])
+/**
+ * `product`: the last request for it. `last`: an earlier request of the kind. `usual`: what is usual in the trade.
+ * `port`: the country of the stated port.
+ */
+const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'port', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
 /** By field path. A field counts as a default as long as it still has this value. */
@@ -108,6 +112,10 @@ const fillIn = (filled: Filled, path: string, value: TermValue, from: DefaultSou
   filled.defaults[path] = { value, from }
 }
 
+/** Null without the term for an Incoterm: the place is then an address, in which Santos may be a person. */
+export const portCountryOf = ({ deliveryPlace, tradeClause }: RequestContent['terms']): string | null =>
+  tradeClause === undefined || isInSellersCountry(tradeClause) ? null : countryOfPort(String(deliveryPlace ?? ''))
+
 export const withDefaults = (content: RequestContent, past: Past): Readonly<Filled> => {
   const { earlier, known, today, country, questionDefaults } = past
   const filled: Filled = { content, defaults: {} }
@@ -115,6 +123,7 @@ export const withDefaults = (content: RequestContent, past: Past): Readonly<Fill
   const [last] = earlier
   const { deliveryPlace, tradeClause } = content.terms
   const isOtherSide = isInSellersCountry(tradeClause) !== isInSellersCountry(last?.terms['tradeClause'])
+  const statedPortCountry = portCountryOf(content.terms)
   // A place is not copied beside an Incoterm of the other side: with FOB, a destination would be the port of loading.
   const isOfOtherPort: Readonly<Record<string, boolean>> = {
     deliveryPlace: isStated(tradeClause) && isOtherSide,
@@ -125,12 +134,16 @@ export const withDefaults = (content: RequestContent, past: Past): Readonly<Fill
     const initial = rules.terms[name]
     const value = last?.terms[name]
     if (!sameValue(content.terms[name], initial) || isOfOtherPort[name]) continue
-    if (isStated(value) && !(usual && typeof value === 'string' && isWithdrawn(known, usual.dict, value))) {
+    if (name === 'destination' && statedPortCountry) fillIn(filled, path, statedPortCountry, 'port')
+    else if (isStated(value) && !(usual && typeof value === 'string' && isWithdrawn(known, usual.dict, value))) {
       // A value that equals the kind's own default is not recorded, because it is not a guess about this buyer.
       if (!sameValue(value, initial)) fillIn(filled, path, value, 'last')
     } else if (usual && offers(known, usual.dict, usual.value)) fillIn(filled, path, usual.value, 'usual')
     else if (name === 'destination' && country) fillIn(filled, path, country, 'account')
   }
+  const portCountry = portCountryOf(filled.content.terms)
+  if (portCountry && filled.content.terms['destination'] === '')
+    fillIn(filled, 'terms.destination', portCountry, 'port')
   const previous = earlier.flatMap(({ lines }) => lines.map((line) => withoutWithdrawn(line, known)))
   for (const [at, asked] of content.lines.entries()) {
     const { lineId, wish } = asked

@@ -39,6 +39,22 @@ test("the country of the buyer's search is the destination, not the country of t
   expect(defaults['terms.destination']).toEqual({ value: 'PY', from: 'question' })
 })
 
+test('the country of a port is not derived from the address of a sample request', () => {
+  const { content } = withSearchValues({ ...emptyContent('sample'), lines: enquiry.lines }, values, known)
+  const form = withDefaults(content, { earlier: [], known, today: '2026-11-25' })
+  expect(form.content.terms).toMatchObject({ deliveryPlace: 'Santos', destination: '' })
+})
+
+test("without a stated country, the destination is the country of the question's port, unless goods are taken over in China", () => {
+  const countryFor = (clause: string) => {
+    const { content } = withSearchValues(enquiry, { ...values, clause }, known)
+    const form = withDefaults(content, { earlier: [], known, today: '2026-11-25', country: 'KE' })
+    return form.defaults['terms.destination']
+  }
+  expect(countryFor('CIF')).toEqual({ value: 'BR', from: 'port' })
+  expect(countryFor('FOB')).toEqual({ value: 'KE', from: 'account' })
+})
+
 test('the package and the country of a question are filled in, and a package that the backend lacks is noted', () => {
   const withPackages = (...packages: string[]) =>
     ({ ...known, product_packaging: packages.map((one) => entry('product_packaging', one)) }) as unknown as KnownChoices

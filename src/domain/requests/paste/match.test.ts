@@ -118,6 +118,8 @@ test.each([
   ['千克', 'kg'],
   ['公升', 'L'],
   ["x20'FCL", 'fcl20'],
+  ['x 20ft', 'fcl20'],
+  ['ltrs', 'L'],
   ['contenedor de 40 pies', 'fcl40'],
   // The size is not stated, so two entries match.
   ['FCL', null],

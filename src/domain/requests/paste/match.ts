@@ -9,7 +9,7 @@ const namesOf = ({ value, label }: DictionaryChoice): string[] =>
 
 const usualUnits: ReadonlyMap<string, string> = new Map(
   [
-    ['l', 'liter liters litre litres litro litros lt lts 升 公升'],
+    ['l', 'liter liters litre litres litro litros lt lts ltr ltrs 升 公升'],
     ['kg', 'kgs kilo kilos kilogram kilograms kilogramo kilogramos 千克 公斤'],
     ['t', 'ton tons tonne tonnes tn tns mt tm tonelada toneladas 吨 噸 公吨 公噸'],
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
@@ -18,7 +18,7 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
 /** "contenedor de 40 pies" is fcl40. Null without a size, because several entries match. */
 const containerIn = (text: string): string | null => {
   const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(text) ?? []
-  return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
+  return size && /fcl|contenedor|container|[柜櫃]|^x?\d\d(?:ft|feet|pies|gp|hc|hq|尺)/.test(text) ? `fcl${size}` : null
 }
 
 const wordsOf = (text: string): string[] =>

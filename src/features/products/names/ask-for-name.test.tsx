@@ -8,7 +8,7 @@ import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { MatchReasons } from '../filters/match-reasons.tsx'
-import { parsedNameText } from './ask-for-name.ts'
+import { arrivalIn, parsedNameText } from './ask-for-name.ts'
 
 const word = (kind: 'active' | 'form', id: string, ...names: string[]) => {
   const [en = '', zh = '', ...others] = names
@@ -38,6 +38,16 @@ test.each([
   expect(parsedNameText(typed, parseName(typed, vocabulary))).toBe(expected),
 )
 
+test.each([
+  ['by 15 March 2031', '2031-03-15'],
+  ['llegada 25/03/2031', '2031-03-25'],
+  ['arrival by 2031-02-15', '2031-02-15'],
+  ['交货2031年3月15日前', '2031-03-15'],
+  ['民國120年2月15日之前', '2031-02-15'],
+  ['in May 2031', 'in May 2031'],
+  ['', ''],
+])('the delivery day of a question, %j, is the wanted arrival %j', (when, day) => expect(arrivalIn(when)).toBe(day))
+
 describe('a product near to the searched name', () => {
   withAccount({ signedIn: true })
 
@@ -58,7 +68,7 @@ describe('a product near to the searched name', () => {
   test('is asked for with the quantity, Incoterm, place and country that were typed after the name', async () => {
     const row = productRow(1, { ingredients: [{ ingredientId: 'a', name: 'glyphosate', nameEn: 'glyphosate' }] })
     await storeCatalogueForRequests([row])
-    const keyword = 'glyphosate 480 SL, 5000 L, CIF Santos, Brazil'
+    const keyword = 'glyphosate 480 SL, 5000 L, CIF Santos, Brazil, arrival by 15 February 2031'
     renderScreen(<MatchReasons product={product.parse(row)} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
     fireEvent.click(await screen.findByRole('button', { name: /^Ask / }))
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1), { timeout: 5_000 })
@@ -66,6 +76,7 @@ describe('a product near to the searched name', () => {
     expect(draft?.mine).toMatchObject({
       lines: [{ quantity: '5000', unit: 'L' }],
       terms: { tradeClause: 'CIF', deliveryPlace: 'Santos', destination: 'BR' },
+      note: expect.stringContaining('Wanted arrival: 2031-02-15') as string,
     })
   })
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { today } from '#account/queries/surroundings.ts'
 import { readBackend } from '#api/use-backend.ts'
 import { askDevice } from '#catalogue/queries/ask.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -12,6 +13,8 @@ import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { unitOfForm, type SearchValues } from '#domain/requests/draft/defaults.ts'
+import { withArrivalInNote } from '#domain/requests/draft/arrival.ts'
+import { parseTypedDay } from '#i18n/typed-day.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useStartRequest } from '../library/request-buttons.tsx'
 
@@ -47,13 +50,23 @@ export const parsedNameText = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
-/** The wanted day and the payment have no separate field here, so they become lines of the note. */
+/** The day of "arrival by 15 March", as the form stores it. A month, or a day with two readings, stays as typed. */
+export const arrivalIn = (when: string): string => {
+  const text = when.replace(/\s*(?:之|以)?前$/, '')
+  for (let at = 0; at < text.length; at += 1) {
+    const days = parseTypedDay(text.slice(at), undefined, today())
+    if (days.length > 0) return days.length === 1 ? (days[0] ?? '') : text.slice(at).trim()
+  }
+  return when
+}
+
+/** The wanted day and the payment are lines of the note. The form has a field for the day. */
 export const useSearchValuesOfOrder = () => {
   const { t } = useLingui()
   return (order: Partial<StatedOrder>): SearchValues => {
     const { quantity = '', unit = '', place = '', clause = '', packaging = '', destination = '' } = order
-    const note = [order.when && t`Wanted: ${order.when}`, order.payment && t`Payment: ${order.payment}`]
-    return { quantity, unit, place, clause, packaging, destination, note: note.filter(Boolean).join('\n') }
+    const note = withArrivalInNote(order.payment ? t`Payment: ${order.payment}` : '', arrivalIn(order.when ?? ''))
+    return { quantity, unit, place, clause, packaging, destination, note }
   }
 }
 

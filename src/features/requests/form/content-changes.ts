@@ -7,6 +7,7 @@ import {
 } from '#domain/requests/draft/content.ts'
 import { matchChoice, type DictionaryChoice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
+import { withArrivalInNote } from '#domain/requests/draft/arrival.ts'
 import { isInSellersCountry, placeKindOf } from '#domain/requests/draft/destination.ts'
 import { formatDecimal } from '#i18n/formats.ts'
 import { ambiguousNumber, toStoredText } from '#lib/numbers/stored-number.ts'
@@ -90,17 +91,6 @@ export const setIncoterm =
     return isOther && !keepsPlace ? setTerm('deliveryPlace', '')(changed) : changed
   }
 
-/** No backend has a field for the wanted day of arrival. It is therefore a line of the note, labelled in English. */
-const arrivalLabel = 'Wanted arrival: '
-const isArrival = (line: string) => line.startsWith(arrivalLabel)
-
-export const arrivalOfNote = (note: string): string =>
-  note.split('\n').find(isArrival)?.slice(arrivalLabel.length) ?? ''
-
 export const setArrival =
   (day: string): ContentChange =>
-  (content) => {
-    const lines = content.note === '' ? [] : content.note.split('\n')
-    const others = lines.filter((line) => !isArrival(line))
-    return { ...content, note: (day === '' ? others : [arrivalLabel + day, ...others]).join('\n') }
-  }
+  (content) => ({ ...content, note: withArrivalInNote(content.note, day) })

@@ -115,7 +115,7 @@ it('an enquiry starts with the terms of the last enquiry, even if that still wai
     terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'CIF' },
   })
   expect(screen.getByText('6 fields filled in from your last request')).toBeTruthy()
-  expect(screen.getByText('1 field filled in for you')).toBeTruthy()
+  expect(screen.getByText('2 fields filled in for you')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
   for (const name of [/^Port of destination \(CIF\)/, /^Payment method/, /^Incoterm/])
     expect(descriptionOf(name)).toBe('As in your last enquiry')
@@ -133,8 +133,10 @@ it('another Incoterm empties the port of the last enquiry, but not a port that w
   await open(await start(products.slice(1)))
   await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
   await screen.findByRole('option', { name: 'CIF' })
+  await screen.findByRole('option', { name: 'Brazil' })
   await userEvent.selectOptions(screen.getByLabelText(/^Incoterm/), 'CIF')
   await waitFor(() => expect(screen.getByLabelText(/^Port of destination \(CIF\)/)).toHaveProperty('value', 'Santos'))
+  await waitFor(() => expect(screen.getByLabelText('Destination country')).toHaveProperty('value', 'BR'))
 })
 
 it('a quantity that is not a number is reported when the field is left, not only after Send', async () => {
@@ -167,6 +169,25 @@ it("the destination country is the account's, stored as a code, until the buyer 
   expect(await mine(localId)).toMatchObject({ note: '', terms: { destination: 'BR' } })
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
+})
+
+it('the country of a typed port is suggested, and a country that the buyer chose is not replaced', async () => {
+  const localId = await start()
+  await open(localId)
+  await screen.findByRole('option', { name: 'CIF' })
+  await userEvent.selectOptions(screen.getByLabelText(/^Incoterm/), 'CIF')
+  const port = await screen.findByLabelText(/^Port of destination \(CIF\)/)
+  const country = screen.getByLabelText<HTMLSelectElement>('Destination country')
+  await within(country).findByRole('option', { name: 'Brazil' })
+  await userEvent.type(port, 'Callao')
+  await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe('PE'))
+  await waitFor(() => expect(descriptionOf('Destination country')).toBe('Suggestion: country of the port'))
+  await userEvent.clear(port)
+  await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
+  await userEvent.selectOptions(country, 'Brazil')
+  await userEvent.type(port, 'Callao')
+  const terms = { deliveryPlace: 'Callao', destination: 'BR' }
+  await waitFor(async () => expect((await mine(localId)).terms).toMatchObject(terms))
 })
 
 it('the form says that a liquid has the weight unit of the last request, until the unit is changed', async () => {

@@ -73,6 +73,7 @@ function DefaultMark({ from }: { from: DefaultSource }) {
     solid: <Trans>Suggestion: suits a solid</Trans>,
     usual: <Trans>Suggestion: usual in the trade</Trans>,
     account: <Trans>From your account</Trans>,
+    port: <Trans>Suggestion: country of the port</Trans>,
     days: <Trans>Suggested date</Trans>,
     question: <Trans>From your question</Trans>,
   } satisfies Record<DefaultSource, unknown>
@@ -102,7 +103,8 @@ export function FormField({ path, help, early = null, children, ...field }: Form
   const problem = useProblem(path) ?? (early && i18n._(problemText(content, early)))
   const source = locked ? undefined : defaults.get(path)
   // Guesses are marked, because the buyer did not choose them, but a unit that suits a liquid or solid is obvious.
-  const isSuggestion = source === 'usual' || ((source === 'liquid' || source === 'solid') && !path.endsWith('.unit'))
+  const isSuggestion =
+    source === 'usual' || source === 'port' || ((source === 'liquid' || source === 'solid') && !path.endsWith('.unit'))
   const from = hints || isSuggestion ? source : undefined
   const texts = from ? (
     <>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { hasPrices, type TermGroup, termFieldsOf } from '#kinds/kind.ts'
-import { arrivalOfNote, setArrival } from '../content-changes.ts'
+import { arrivalOfNote } from '#domain/requests/draft/arrival.ts'
 import { useRequestForm, FormField } from '../form-field.tsx'
 import { TermInput, textOfTerm } from './term-input.tsx'
 import { TimeUntilEnd } from '#widgets/time-left.tsx'
@@ -35,7 +35,7 @@ import { totalAndGrowth } from '#domain/requests/draft/unusual-quantity.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { setTerm } from '../content-changes.ts'
+import { setArrival, setTerm } from '../content-changes.ts'
 
 const none: RequestTemplate[] = []
 

@@ -2,7 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DictType, DictEntry } from '#contract/entities/reference.ts'
 import { choosableEntries, useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
-import type { TermValue } from '#domain/requests/draft/content.ts'
+import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import type { RequestContent, TermValue } from '#domain/requests/draft/content.ts'
+import { portCountryOf, requestDefaults } from '#domain/requests/draft/defaults.ts'
 import { parseCourierPlace, formatCourierPlace } from '#domain/requests/draft/destination.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -88,17 +90,33 @@ function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
 
 function Control({ field, label }: { field: TermField; label: string }) {
   const { t, i18n } = useLingui()
-  const { content, change, locked, defaults } = useRequestForm()
+  const { localId, content, change, locked, defaults } = useRequestForm()
   const unitLabel = useUnitLabel()
   const countries = dataOr(useCountries(), [])
   const value = content.terms[field.name]
   const isGuessed = (name: string) => (defaults.get(`terms.${name}`) ?? 'question') !== 'question'
-  const set = (next: TermValue) =>
+  /** A country that the buyer chose is not replaced. */
+  const suggestCountry = (changed: RequestContent['terms']) => {
+    const { destination } = content.terms
+    const port = portCountryOf({ ...content.terms, ...changed })
+    const known = countries.some(({ code }) => code === port) ? port : null
+    const country = known ?? (defaults.get('terms.destination') === 'port' ? '' : destination)
+    if ((destination !== '' && !isGuessed('destination')) || country === undefined || country === destination) return
+    change(setTerm('destination', country))
+    if (country === '') return
+    changeAccountValue(`defaults:${localId}`, (stored) => ({
+      ...requestDefaults.safeParse(stored).data,
+      'terms.destination': { value: country, from: 'port' },
+    })).catch(() => undefined) // Without the mark, the country is still in the form.
+  }
+  const set = (next: TermValue) => {
     change(
       field.name === 'tradeClause'
         ? setIncoterm(next, isGuessed('tradeClause') && !isGuessed('deliveryPlace'))
         : setTerm(field.name, next),
     )
+    if (field.name === 'deliveryPlace' || field.name === 'tradeClause') suggestCountry({ [field.name]: next })
+  }
   const { control } = field
   const limit = textLimits(kindRules[content.kind], content)[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
