@@ -1,14 +1,17 @@
 import { once } from 'node:events'
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
 import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { companies, reviews } from '#server/modules/catalogue/schema.ts'
+import { setReviewHidden } from '#server/modules/reviews/reviews.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { measureReplies } from './background/start.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { importSetup, rainbow } from '#tests/harness/import-files.ts'
 import { ratings } from '#tests/harness/ratings.ts'
 
 const waitingIn = async (db: Database) => {
@@ -99,12 +102,12 @@ test('the reply rate is measured while a review of the same supplier is being st
   await db.execute(sql`update companies set reply_rate = 1 where id = '9001'`)
   const resumeEvents = new EventTarget()
   let isLocked = false
-  // Takes the locks of a review in the same order: first the company, later the catalogue's clock.
+  // Takes the locks of a review in the same order: first the catalogue's clock, later the company.
   const review = db.transaction(async (tx) => {
-    await tx.execute(sql`select from companies where id = '9001' for update`)
+    await lockCatalogueClock(tx)
     isLocked = true
     await once(resumeEvents, 'resume')
-    await lockCatalogueClock(tx)
+    await tx.execute(sql`select from companies where id = '9001' for update`)
   })
   await vi.waitFor(() => expect(isLocked).toBe(true))
   const measurement = measureReplies(db, Date.now())
@@ -116,4 +119,30 @@ test('the reply rate is measured while a review of the same supplier is being st
     rows: readonly { rate: number | null }[]
   }
   expect(rows[0]?.rate).not.toBe(1)
+})
+
+describe('an import that begins while a review of the same supplier is being stored', () => {
+  const { database, run } = importSetup()
+
+  test('an import that begins while a review of the same supplier is being stored keeps the new rating', async () => {
+    const db = database()
+    const review = { id: 'review-1', companyId: '2', ...ratings(5), tags: [], content: 'Quick.', createdAt: 1 }
+    await db.insert(reviews).values({ ...review, hiddenAt: 1 })
+    const resumeEvents = new EventTarget()
+    let isRated = false
+    const rating = db.transaction(async (tx) => {
+      await setReviewHidden(tx, review, null, 1)
+      isRated = true
+      await once(resumeEvents, 'resume')
+    })
+    await vi.waitFor(() => expect(isRated).toBe(true))
+    const imported = run({ 'companies.csv': [{ ...rainbow, name_en: 'Quixotic Chemical Co., Ltd.' }] })
+    await vi
+      .waitFor(async () => expect(await waitingIn(db)).toBe(1), 5_000)
+      .finally(() => resumeEvents.dispatchEvent(new Event('resume')))
+    await rating
+    expect(await imported).toMatchObject({ written: true })
+    const [row] = await db.select().from(companies).where(eq(companies.id, '2'))
+    expect(row).toMatchObject({ reviewCount: 1, names: { en: 'Quixotic Chemical Co., Ltd.' } })
+  })
 })

@@ -77,7 +77,7 @@ describe('refusals are in the language of Accept-Language', () => {
 
   test('a server error is reported in the requested language, with its request id', async () => {
     const fail = () => Promise.reject(new Error('down'))
-    const brokenApp = await testApp({ db: backend.deps.db, passwords: { hash: fail, verify: fail, decoy: fail } })
+    const brokenApp = await testApp({ db: backend.deps.db, passwords: { hash: fail, verify: fail } })
     const { status, msg, data } = await brokenApp.call(authCalls.login, {
       body: { email: demoAccount.email, password: 'not-this-1' },
       headers: { 'Accept-Language': 'es' },

@@ -70,10 +70,21 @@ test('a form does not open with a quota of zero, with an exceeded quota, or afte
     await dialog.getByRole('button', { name: say('Not now') }).click()
     await expect(dialog).toBeHidden()
   }
+  const renewAndOpen = async () => {
+    await setMembership(backend, plenty())
+    await page.goto(productPagePath)
+    await expect(async () => {
+      await page.reload()
+      await press('Enquire')
+      await expect(new RequestForm(page, say).dialog).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 30_000 })
+  }
   await test.step('the form does not open if the quota is zero', async () => {
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
     for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })
+  // Otherwise the device could refuse in the next step because of the quota of zero that it still remembers.
+  await test.step('the form opens after renewal', renewAndOpen)
   await test.step('the form does not open if the quota is exceeded', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })
     for (const { button, none } of kinds) await expectRefusal(button, say(none))
@@ -83,15 +94,7 @@ test('a form does not open with a quota of zero, with an exceeded quota, or afte
     for (const { button } of kinds)
       await expectRefusal(button, say(`${endedText} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
   })
-  await test.step('the form opens after renewal', async () => {
-    await setMembership(backend, plenty())
-    await page.goto(productPagePath)
-    await expect(async () => {
-      await page.reload()
-      await press('Enquire')
-      await expect(new RequestForm(page, say).dialog).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 30_000 })
-  })
+  await test.step('the form opens after another renewal', renewAndOpen)
 })
 
 for (const [at, { kind, section, button, fill }] of kinds.entries())

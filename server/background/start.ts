@@ -234,8 +234,7 @@ const minRequests = 3
 /** `answersHere` stays true once a supplier has answered, even if all its replies are more than a year old. */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // Waits for a running import, which locks the same rows in another order: together they could deadlock.
-    await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+    await lockCatalogueClock(tx)
     const changedCompanies = await rowsOf<{ readonly id: string }>(
       tx,
       sql`
@@ -266,8 +265,6 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         returning companies.id
       `,
     )
-    // A new review locks in this order too (company, catalogue clock, products): another order could deadlock with it.
-    await lockCatalogueClock(tx)
     const relabelledProducts = await rowsOf<{ readonly id: string }>(
       tx,
       sql`

@@ -18,12 +18,13 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/** Inserts many rows per statement, as one JSON text. With `key`, a row replaces an existing row with the same key. */
+/** Inserts many rows per statement, as one JSON text. With `key`, replaces existing rows except `kept` columns. */
 export const insertOrReplaceAll = async <T extends PgTable>(
   db: Database,
   table: T,
   rows: readonly InferSelectModel<T>[],
   key: readonly string[] = [],
+  kept: readonly string[] = [],
 ): Promise<void> => {
   const columns = Object.values(getTableColumns(table)).map((column) => column.name)
   const name = sql.identifier(getTableName(table))
@@ -32,7 +33,7 @@ export const insertOrReplaceAll = async <T extends PgTable>(
       names.map((one) => sql`${prefix}${sql.identifier(one)}`),
       sql`, `,
     )
-  const changed = columns.filter((column) => !key.includes(column))
+  const changed = columns.filter((column) => !key.includes(column) && !kept.includes(column))
   const replacing =
     key.length > 0
       ? sql` on conflict (${listOf(key)}) do update set (${listOf(changed)}) = row(${listOf(changed, sql`excluded.`)})`

@@ -60,3 +60,12 @@ test.each<[number, boolean, boolean]>([
   expect([mayHaveBeenApplied(error), maySucceedLater(error)]).toEqual([unclear, again])
   expect(isTransient(error)).toBe(false)
 })
+
+test.each<[number, boolean]>([
+  [500, true],
+  [502, true],
+  [501, false],
+])('CLASS-1 after HTTP status %i, with or without an envelope, a write may be applied: %s', (http, unclear) => {
+  expect(mayHaveBeenApplied(new ApiError('http', { http }))).toBe(unclear)
+  expect(mayHaveBeenApplied(new ApiError('http', { http, code: http }))).toBe(unclear)
+})

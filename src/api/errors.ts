@@ -56,9 +56,9 @@ export const isTransient = (error: unknown): boolean =>
 export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isServerFailure(error.code))
 
-/** CLASS-1: true if a failed write may have been applied. Refusals rule it out, except 408 and 5xx without 501. */
-export const mayHaveBeenApplied = ({ kind, code: status }: ApiError): boolean =>
-  kind !== 'refused' || status === 408 || isServerFailure(status)
+/** CLASS-1: true if a failed write may have been applied. After 501, as HTTP status or code in a 200, it was not. */
+export const mayHaveBeenApplied = ({ kind, code: status, http }: ApiError): boolean =>
+  (kind !== 'refused' && http !== 501) || status === 408 || isServerFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 

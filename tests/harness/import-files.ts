@@ -64,10 +64,10 @@ export const importSetup = () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'import-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  const run = async (fileRows: ImportFiles, check = false) => {
+  const run = async (fileRows: ImportFiles, check = false, begin?: (tx: Database) => Promise<unknown>) => {
     for (const [name, rows] of Object.entries(fileRows))
       writeFileSync(join(folder, name), typeof rows === 'string' ? rows : csv(rows))
-    return importFiles({ db, clock }, [folder], check)
+    return importFiles({ db, clock }, [folder], check, begin)
   }
   const remove = (name: string) => rmSync(join(folder, name))
   return { database: () => db, clock, run, remove }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTombstones, readCatalogueVersion } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { findRankedCompanies } from '#server/modules/catalogue/companies/repo.ts'
 import { countProducts } from '#server/modules/catalogue/products/repo.ts'
@@ -248,4 +248,15 @@ describe('an import', () => {
     expect(await companyRow(maker?.id ?? '')).toMatchObject({ productCount: maker?.productCount })
     expect(await goneSince()).toEqual([])
   }, 120_000)
+})
+
+test('an import reads everything before it locks the clock, so that reviews wait only while it writes', async () => {
+  const calls: { mock: { invocationCallOrder: number[] } }[] = []
+  const renamed = { ...rainbow, name_en: 'Ytterbian Chemical Co., Ltd.' }
+  await run({ 'companies.csv': [renamed], ...withdrawnFile('PD20050134') }, false, async (tx) => {
+    calls.push(vi.spyOn(tx, 'select'), vi.spyOn(tx, 'update'))
+  })
+  const [reads = [], numbers = []] = calls.map(({ mock }) => mock.invocationCallOrder)
+  expect(numbers.length).toBeGreaterThan(2)
+  expect(Math.max(...reads)).toBeLessThan(Math.min(...numbers))
 })

@@ -27,7 +27,7 @@ import {
   type Problem,
   readCatalogueFiles,
 } from './read.ts'
-import { dryRunTarget, type ImportSummary, databaseTarget, writeCatalogueRows } from './write.ts'
+import { type ImportSummary, writeCatalogueRows } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importColumns } from './columns.ts'
@@ -63,13 +63,7 @@ export const importFiles = async (
     problems = unread.concat(problemsOfFiles(catalogueFiles, knownCatalogue))
     warnings = await warningsOfFiles(tx, catalogueFiles)
     if (problems.length > 0) throw new ImportRefused()
-    return writeCatalogueRows(
-      tx,
-      catalogueFiles,
-      knownCatalogue.photos,
-      clock.now(),
-      check ? dryRunTarget : databaseTarget,
-    )
+    return writeCatalogueRows(tx, catalogueFiles, knownCatalogue.photos, clock.now(), check)
   })
   if (!summary) return { problems, warnings }
   if (!check) await db.execute(sql`analyze products, companies`)

@@ -1,6 +1,6 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
-import { assignSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { assignSeq, lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -32,14 +32,18 @@ interface Tally {
   readonly changed: number
   readonly same: number
 }
-export const databaseTarget = { insertAll: insertOrReplaceAll, takeSeq: assignSeq, withdrawProducts, readmitProducts }
-type Target = typeof databaseTarget
-export const dryRunTarget: Target = {
-  insertAll: async () => undefined,
-  takeSeq: async () => 0,
-  withdrawProducts: async () => undefined,
-  readmitProducts: async () => undefined,
-}
+
+/** Adds a write, which is executed after everything was read, or never if the import is only checked. */
+type Later = (write: () => Promise<unknown>) => void
+
+/** Reviews and the measurement of replies change these columns, perhaps after the import has read the rows. */
+const columnsOfOthers = [
+  companies.rating,
+  companies.reviewCount,
+  companies.answersHere,
+  companies.replyRate,
+  companies.usualReplyHours,
+].map(({ name }) => name)
 
 const rowsAtOnce = 2000
 function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
@@ -60,7 +64,7 @@ const wordAfter = (word: FileWord, existing: WordRow | undefined, sort: number):
   ),
 })
 
-const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => {
+const writeWords = async (tx: Database, files: CatalogueFiles, later: Later) => {
   const wordsBefore = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
   const knownIngredients = new Map(wordsBefore.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
   const lastSort = [...knownIngredients.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
@@ -71,7 +75,7 @@ const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => 
     const oldRow = knownIngredients.get(row.id)
     return !oldRow || !isSameRow(oldRow, row)
   })
-  await into.insertAll(tx, vocabulary, writtenRows, ['kind', 'id'])
+  later(() => insertOrReplaceAll(tx, vocabulary, writtenRows, ['kind', 'id']))
   const changedIds = writtenRows.filter(({ id }) => knownIngredients.has(id)).map(({ id }) => id)
   const replacedIds = new Set(writtenRows.map(({ id }) => id))
   const wordsNow = [
@@ -91,7 +95,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Products in the files or with a relabelled company or ingredient. Omits withdrawn ones, which a check leaves. */
+/** Products in the files, and products that show changed data. The withdrawn ones are still in the table. */
 const touchedProducts = async (
   tx: Database,
   files: CatalogueFiles,
@@ -110,7 +114,7 @@ const touchedProducts = async (
   return [...ids].sort()
 }
 
-const writeWithdrawn = async (tx: Database, files: CatalogueFiles, into: Target) => {
+const writeWithdrawn = async (tx: Database, files: CatalogueFiles, later: Later) => {
   const companyIds = new Set<string>()
   let withdrawnCount = 0
   for (const ids of chunksOf(files.withdrawn.map(({ data }) => data.reg_no))) {
@@ -119,10 +123,8 @@ const writeWithdrawn = async (tx: Database, files: CatalogueFiles, into: Target)
       .from(products)
       .where(anyOf(products.id, ids))
     for (const { companyId } of existingRows) companyIds.add(companyId)
-    await into.withdrawProducts(
-      tx,
-      existingRows.map(({ id }) => id),
-    )
+    const existingIds = existingRows.map(({ id }) => id)
+    later(() => withdrawProducts(tx, existingIds))
     withdrawnCount += existingRows.length
   }
   return { companyIds, tally: { removed: withdrawnCount, before: files.withdrawn.length - withdrawnCount } }
@@ -156,7 +158,7 @@ const openCompanies = async (
 
 interface Step {
   readonly tx: Database
-  readonly into: Target
+  readonly later: Later
   readonly files: CatalogueFiles
   readonly words: Awaited<ReturnType<typeof writeWords>>
   readonly companies: Awaited<ReturnType<typeof openCompanies>>
@@ -166,7 +168,7 @@ interface Step {
 }
 
 const writeProducts = async (
-  { tx, into, files, words, companies: companiesOf, recounted, change, time }: Step,
+  { tx, later, files, words, companies: companiesOf, recounted, change, time }: Step,
   touched: readonly string[],
   reshown: ReadonlySet<string>,
 ): Promise<Tally> => {
@@ -197,24 +199,22 @@ const writeProducts = async (
       return [{ ...row, updatedAt: time }]
     })
     const addedIds = writtenRows.map(({ id }) => id).filter((id) => !existing.has(id))
-    await into.readmitProducts(tx, addedIds)
+    later(() => readmitProducts(tx, addedIds))
     tally.added += addedIds.length
     tally.changed += writtenRows.length - addedIds.length
     tally.same += ids.length - writtenRows.length
     if (writtenRows.length === 0) continue
     change.written.push(...writtenRows.map(countedFieldsOf))
-    const firstSeq = await into.takeSeq(tx, writtenRows.length)
-    await into.insertAll(
-      tx,
-      products,
-      writtenRows.map((row, index) => ({ ...row, seq: firstSeq + index })),
-      ['id'],
-    )
+    later(async () => {
+      const firstSeq = await assignSeq(tx, writtenRows.length)
+      const numberedRows = writtenRows.map((row, index) => ({ ...row, seq: firstSeq + index }))
+      await insertOrReplaceAll(tx, products, numberedRows, ['id'], columnsOfOthers)
+    })
   }
   return tally
 }
 
-const writeCompanies = async ({ tx, into, words, companies: companiesOf, recounted, change, time }: Step) => {
+const writeCompanies = async ({ tx, later, words, companies: companiesOf, recounted, change, time }: Step) => {
   await companiesOf.add([...recounted])
   const counts = await computeCompanyCounts(tx, [...recounted], change)
   const countedCompanies = [...recounted].flatMap((id) => {
@@ -233,15 +233,13 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
     const oldRow = companiesOf.before.get(id)
     return oldRow && isSameRow(oldRow, newRow) ? [] : [{ ...newRow, updatedAt: time }]
   })
-  if (changedCompanies.length > 0) {
-    const firstSeq = await into.takeSeq(tx, changedCompanies.length)
-    await into.insertAll(
-      tx,
-      companies,
-      changedCompanies.map((row, index) => ({ ...row, seq: firstSeq + index })),
-      ['id'],
-    )
-  } else if (words.tally.added + words.tally.changed > 0) await into.takeSeq(tx)
+  if (changedCompanies.length > 0)
+    later(async () => {
+      const firstSeq = await assignSeq(tx, changedCompanies.length)
+      const numberedRows = changedCompanies.map((row, index) => ({ ...row, seq: firstSeq + index }))
+      await insertOrReplaceAll(tx, companies, numberedRows, ['id'], columnsOfOthers)
+    })
+  else if (words.tally.added + words.tally.changed > 0) later(() => assignSeq(tx))
   return { looked: checkedIds.size, changed: changedCompanies.length }
 }
 
@@ -251,31 +249,36 @@ export const writeCatalogueRows = async (
   files: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,
   time: number,
-  into: Target,
+  check: boolean,
 ) => {
-  const words = await writeWords(tx, files, into)
+  const writes: (() => Promise<unknown>)[] = []
+  const later: Later = (write) => void writes.push(write)
+  const words = await writeWords(tx, files, later)
 
   const companiesOf = await openCompanies(tx, files, photos, time)
   const all = [...companiesOf.now.values()]
-  await into.insertAll(
-    tx,
-    companies,
-    all.filter(({ id }) => companiesOf.isNew(id)),
-    ['id'],
-  )
+  // Products refer to companies, so new companies are inserted first.
+  const newCompanies = all.filter(({ id }) => companiesOf.isNew(id))
+  later(() => insertOrReplaceAll(tx, companies, newCompanies, ['id']))
   const reshown = all.filter((row) => {
     const oldRow = companiesOf.before.get(row.id)
     return oldRow && !isSameRow(displayFieldsOf(oldRow), displayFieldsOf(row))
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
-  const withdrawal = await writeWithdrawn(tx, files, into)
+  const withdrawal = await writeWithdrawn(tx, files, later)
   const touchedIds = await touchedProducts(tx, files, words.changed, [...reshownIds])
   const recounted = new Set([...files.companies.map(({ data }) => data.company_id), ...withdrawal.companyIds])
   const change = { gone: files.withdrawn.map(({ data }) => data.reg_no), written: [] }
-  const step: Step = { tx, into, files, words, companies: companiesOf, recounted, change, time }
+  const step: Step = { tx, later, files, words, companies: companiesOf, recounted, change, time }
   const tally = await writeProducts(step, touchedIds, reshownIds)
   const { looked, changed } = await writeCompanies(step)
+
+  if (!check) {
+    // Reviews wait while the clock is locked, so it is locked only for the writes.
+    await lockCatalogueClock(tx)
+    for (const write of writes) await write()
+  }
 
   const addedCount = files.companies.filter(({ data }) => companiesOf.isNew(data.company_id)).length
   return {

@@ -184,9 +184,7 @@ export const createAccountService = (deps: Using, goods: Goods) => {
     const account = tokenHash(`${role} ${email}${isKnown ? ` ${deviceId}` : ''}`)
     await rateLimiter.guesses.begin(db, account, isKnown ? freeTriesOfDevice : undefined)
     const user = await findAccount(db, role, email)
-    // Awaited even if the account exists: creating the decoy takes time, which would reveal a missing account.
-    const decoy = await passwords.decoy()
-    const right = await passwords.verify(user?.passwordHash ?? decoy, password)
+    const right = await passwords.verify(user?.passwordHash ?? null, password)
     if (!user || !right) throw loginFailed()
     await rateLimiter.guesses.right(db, account)
     return user

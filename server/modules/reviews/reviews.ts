@@ -11,6 +11,7 @@ import { invalidFields, notFound, Refusal } from '#server/platform/http/refusal.
 import type { BuyerActor, App } from '#server/platform/http/context.ts'
 import { authorizeSelf, type SelfGrant } from '#server/modules/accounts/authorize.ts'
 import { publishCompanyRating } from '#server/modules/catalogue/changes/catalogue-changes.ts'
+import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { Locale } from '#contract/languages.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
@@ -40,8 +41,7 @@ export const setReviewHidden = async (
   hiddenAt: number | null,
   now: number,
 ): Promise<void> => {
-  // A buyer who writes a review locks the company first, so another order could cause a deadlock.
-  await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('update')
+  await lockCatalogueClock(tx)
   await tx.update(reviews).set({ hiddenAt }).where(eq(reviews.id, id))
   await rateAnew(tx, companyId, now)
 }
@@ -57,11 +57,8 @@ export const writeReview = async (tx: Database, grant: SelfGrant, body: ReviewBo
   const unknown = body.tags.findIndex((tag) => !Object.hasOwn(texts.reviewTags, tag))
   if (unknown >= 0) throw invalidFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
-  const [company] = await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(eq(companies.id, body.companyId))
-    .for('update')
+  await lockCatalogueClock(tx)
+  const [company] = await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, body.companyId))
   if (!company) throw notFound(texts.catalogue.noCompany)
   const [author] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, accountId))
   const reviewRow = { ...body, tags: [...new Set(body.tags)], reviewer: author?.nickname ?? null, createdAt: now }

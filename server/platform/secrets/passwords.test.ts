@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { systemRandom } from '../system.ts'
 import { argon2Hasher } from './passwords.ts'
 
@@ -68,24 +68,49 @@ test('a hash of a different cost still matches, so that the cost can be raised l
   expect(await passwords.verify(older, 'secret-1')).toBe(true)
 })
 
-describe('the decoy hash, which is checked if an account does not exist', () => {
-  test('the decoy costs as much as a real hash, is created once, and matches no likely password', async () => {
-    const [one, two] = await Promise.all([passwords.decoy(), passwords.decoy()])
-    expect(one).toBe(two)
-    expect(one.split('$').slice(0, 4)).toEqual(storedHash.split('$').slice(0, 4))
-    for (const typedPassword of ['', 'secret-1', one]) expect(await passwords.verify(one, typedPassword)).toBe(false)
+describe('the check of a password if its account does not exist', () => {
+  const hasherOf = (cost: { memoryCost: number; timeCost: number }, token = () => 'decoy-1') =>
+    argon2Hasher({ ...systemRandom, token }, cost)
+
+  test('no password is right, not even the one of the decoy hash', async () => {
+    for (const typed of ['', 'secret-1', 'decoy-1']) expect(await hasherOf(cheap).verify(null, typed)).toBe(false)
+  })
+  test('the check takes as long as that of a stored hash', async () => {
+    const { hash: hashOf, verify } = hasherOf({ memoryCost: 4096, timeCost: 4 })
+    const ownHash = await hashOf('secret-1')
+    const timeOf = async (compared: string | null) => {
+      const startTime = performance.now()
+      await verify(compared, 'secret-2')
+      return performance.now() - startTime
+    }
+    await timeOf(null)
+    const times = { known: Infinity, unknown: Infinity }
+    for (let turn = 0; turn < 5; turn += 1) {
+      times.known = Math.min(times.known, await timeOf(ownHash))
+      times.unknown = Math.min(times.unknown, await timeOf(null))
+    }
+    // Other work on the machine changes the times, but a check that compares nothing takes less than a hundredth.
+    expect(times.unknown).toBeGreaterThan(times.known / 4)
+  })
+  test('the first check creates the decoy hash even if its account exists, and no later check creates another', async () => {
+    const token = vi.fn(() => 'decoy-1')
+    const { verify } = hasherOf(cheap, token)
+    await Promise.all([verify(storedHash, 'secret-1'), verify(storedHash, 'secret-2')])
+    expect(token).toHaveBeenCalledOnce()
+    await verify(null, 'secret-1')
+    expect(token).toHaveBeenCalledOnce()
   })
   test('if creating the decoy hash failed, it is created when it is next needed', async () => {
     let failing = true
-    const ownPasswords = argon2Hasher(systemRandom, {
+    const { verify } = hasherOf({
       timeCost: 1,
       get memoryCost() {
         // argon2 rejects a memory cost of 1, as it would fail on a machine without free memory.
         return failing ? 1 : 64
       },
     })
-    await expect(ownPasswords.decoy()).rejects.toThrow()
+    await expect(verify(storedHash, 'secret-1')).rejects.toThrow()
     failing = false
-    expect(await ownPasswords.decoy()).toMatch(/^\$argon2id\$/)
+    expect(await verify(storedHash, 'secret-1')).toBe(true)
   })
 })

@@ -4,13 +4,11 @@ import type { Random } from '../system.ts'
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
-  /** Composed and decomposed letters count as equal. False for an unreadable hash. */
-  readonly verify: (storedHash: string, password: string) => Promise<boolean>
   /**
-   * A hash that matches no password. It is verified if an account does not exist, so that the time does not tell.
-   * The first call creates it and takes longer, so callers await it for every account, known or not.
+   * Composed and decomposed letters count as equal. False for an unreadable hash, and for null, which means that the
+   * account does not exist. The check of null takes as long as that of a hash, so that the time reveals nothing.
    */
-  readonly decoy: () => Promise<string>
+  readonly verify: (storedHash: string | null, password: string) => Promise<boolean>
 }
 
 /** Hashes with argon2id, the package's default, at the cost that OWASP recommends: 19 MiB, 2 passes, 1 lane. */
@@ -20,20 +18,22 @@ export const argon2Hasher = (
 ): PasswordHasher => {
   const make = (password: string) => hash(password, { parallelism: 1, ...cost })
   let decoy: Promise<string> | null = null
+  const decoyHash = () => {
+    decoy ??= make(random.token()).catch((error: unknown) => {
+      decoy = null
+      throw error
+    })
+    return decoy
+  }
   return {
     hash: (password) => make(normalisePassword(password)),
-    decoy: () => {
-      decoy ??= make(random.token()).catch((error: unknown) => {
-        decoy = null
-        throw error
-      })
-      return decoy
-    },
     verify: async (storedHash, password) => {
+      // Also awaited if there is a hash, because the first check creates the decoy, which takes time.
+      const unknownHash = await decoyHash()
       try {
         // Older hashes were made from the password as it was typed, with composed or decomposed letters.
         const forms = new Set([normalisePassword(password), password.normalize('NFC'), password.normalize('NFD')])
-        for (const form of forms) if (await verify(storedHash, form)) return true
+        for (const form of forms) if (await verify(storedHash ?? unknownHash, form)) return storedHash !== null
         return false
       } catch {
         return false

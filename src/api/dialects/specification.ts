@@ -77,6 +77,12 @@ const countries: Reader<string[]> = (value) => {
   return codes?.every((code) => code !== undefined) ? codes : undefined
 }
 
+const restriction: Reader<string> = (value) =>
+  text(value) ??
+  listOf(namedRef)(value)
+    ?.map(({ name }) => name)
+    .join(', ')
+
 const products = {
   fields: {
     ...sameFields(id, 'pesticideId'),
@@ -103,7 +109,7 @@ const products = {
     const uses = (row['uses'] ?? []) as readonly unknown[]
     const dose = readFirst(raw, ['dosagePerMu'], text)
     // A restriction in words is added to the description; without it, the product would appear unrestricted.
-    const limit = row['exportCountries'] ? undefined : readFirst(raw, ['exportCountryRestrictions'], text)
+    const limit = row['exportCountries'] ? undefined : readFirst(raw, ['exportCountryRestrictions'], restriction)
     return {
       nameEn: row['nameEn'] ?? row['name'],
       registrationNo: row['registrationNo'] ?? '',

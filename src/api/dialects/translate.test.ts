@@ -101,10 +101,17 @@ describe("A3 rows with the specification's names", () => {
     },
   )
 
-  test('an export restriction that is not only country codes is added to the description instead', () => {
-    const row = productOf({ exportCountryRestrictions: 'BR,the Indies', description: 'Good.' })
-    expect(row).toMatchObject({ description: 'Good.\nBR,the Indies', exportCountries: [] })
-  })
+  test.each<[unknown, string]>([
+    ['BR,the Indies', 'BR,the Indies'],
+    [['BR', 'the Indies'], 'BR, the Indies'],
+    [[{ name: 'Brazil' }, { name: 'Vietnam' }], 'Brazil, Vietnam'],
+  ])(
+    'an export restriction in words instead of country codes, %j, is only added to the description',
+    (limit, words) => {
+      const row = productOf({ exportCountryRestrictions: limit, description: 'Good.' })
+      expect(row).toMatchObject({ description: `Good.\n${words}`, exportCountries: [] })
+    },
+  )
 
   test.each<[unknown, object | null]>([
     ['500', { quantity: '500', unit: '' }],

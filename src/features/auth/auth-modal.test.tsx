@@ -301,10 +301,11 @@ describe('the “remember password” option', () => {
     expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
-  it('if it is switched off, stores neither password nor email address, and the device counts as borrowed', async () => {
+  it('if it is switched off, stores no password, forgets the remembered address, and the device counts as borrowed', async () => {
     const store = browserWithPasswords()
-    prefs.rememberedEmail = ''
+    prefs.rememberedEmail = 'earlier@b.co'
     show('login')
+    await userEvent.clear(screen.getByLabelText('Email'))
     await userEvent.click(toggle())
     await logInOffline()
     expect(store).not.toHaveBeenCalled()

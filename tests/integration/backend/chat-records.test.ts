@@ -37,7 +37,7 @@ const visitor = (instead?: () => Response): AskRecordsContext => ({
   stream: createStreamOpener({
     base: '',
     holder: () => Promise.resolve(null),
-    renew: () => Promise.resolve('refused' as never),
+    renew: () => Promise.resolve(false),
     headers: () => Promise.resolve({ 'Accept-Language': 'en' }),
     send: async (url, init) => {
       sendCount += 1

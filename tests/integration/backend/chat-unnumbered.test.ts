@@ -99,7 +99,7 @@ const newDevice = async () => {
   const stream = createStreamOpener({
     base: '',
     holder: () => Promise.resolve({ sub: account.sub, accessToken: 'x' }),
-    renew: () => Promise.resolve('refused' as never),
+    renew: () => Promise.resolve(false),
     headers: () => Promise.resolve({}),
     send: backend.send,
   })

@@ -39,6 +39,7 @@ export const readCatalogueVersion = async (db: Database): Promise<CatalogueVersi
 
 export const readUncachedVersion = async (db: Database): Promise<CatalogueVersion> => present((await selectTime(db))[0])
 
+/** A transaction that changes companies or products must lock the clock first, so that no two wait for each other. */
 export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   const [row] = await tx
     .select({ seq: catalogueClock.seq })

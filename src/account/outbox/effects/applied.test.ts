@@ -5,6 +5,7 @@ import { openStage, closeStages } from '#tests/harness/sync/stage.ts'
 import { inflightOpOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
 import { addAttachment } from '../../drafts/attach.ts'
 import { readRecords } from '../../store/read-records.ts'
+import { sealOp } from '../wire/seal.ts'
 import { applyAnswer, isReceiptForOtherText, isReadableAnswer, parseSendAck, type SealedOp } from './applied.ts'
 
 afterEach(closeStages)
@@ -63,7 +64,12 @@ describe('a successful save', () => {
   ])('MERGE-3 after an answer without a version (%j) the next write has no precondition', async (data, id) => {
     await setup.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
     await give(setup, inflightOpOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
-    expect(await draftIn(setup)).toMatchObject({ serverId: id, serverVersion: null })
+    const draft = await draftIn(setup)
+    expect(draft).toMatchObject({ serverId: id, serverVersion: null })
+    const op = opOf('next', { type: 'save', draftId: 'd' })
+    expect(
+      sealOp({ op, draft: { ...draft, rev: draft.rev + 1 }, blobs: [], today: '2026-11-21', draftTexts: 'long' }),
+    ).toMatchObject({ to: 'seal', sealed: { call: 'update', ifMatch: null } })
   })
 
   test('STOR-5 ends its operation even if the draft is missing', async () => {

@@ -121,10 +121,19 @@ test('a worker that falls silent counts as lost and is ended, and the next copy 
 test.each<[string, (script: ReturnType<typeof workers>['started'][number] | undefined) => unknown]>([
   ['does not arrive is awaited for as long as a slow connection may take', () => vi.advanceTimersByTime(loadTimeoutMs)],
   ['cannot be loaded is given up immediately', (script) => script?.worker.onerror?.(new Event('error') as ErrorEvent)],
+  [
+    'fails after it has begun the work is given up immediately',
+    async (script) => {
+      tell(script?.ports[0], { type: 'catalogue/working' })
+      await waitForDelivery()
+      await waitForDelivery()
+      script?.worker.onerror?.(new Event('error') as ErrorEvent)
+    },
+  ],
 ])('a worker whose script %s', async (_, end) => {
   const { start, started } = workers()
   const outcome = createDedicatedCopier(start)(request)
-  end(started[0])
+  await end(started[0])
   expect(await outcome).toEqual({ at: 'unheard' })
   expect(started[0]?.ended).toBe(true)
 })

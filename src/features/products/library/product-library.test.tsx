@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, it } from 'vitest'
 import { storeCatalogueCopy, storeCopyStatus } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
@@ -45,18 +45,28 @@ describe('the product library', () => {
     expect(screen.queryByText(/clear a filter/)).toBeNull()
   })
 
-  test('has the filter sheet in the URL; the choices in it and closing it add no history entry', async () => {
-    library('?sort=name&filters=1')
-    await screen.findByRole('dialog', { name: 'Filters' })
-    const show = await screen.findByRole('button', { name: 'Show 45 products' })
+  test('has the filter sheet in the URL: Back closes it; the choices in it and closing it add no history entry', async () => {
+    library('?sort=name')
     const entries = history.length
+    const openSheet = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Filters, 0' }))
+      await screen.findByRole('dialog', { name: 'Filters' })
+      return screen.findByRole('button', { name: 'Show 45 products' })
+    }
+    const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+    await openSheet()
+    expect(address()).toBe('?sort=name&filters=1')
+    act(() => history.back())
+    await expectClosed()
+    expect(address()).toBe('?sort=name')
+    const show = await openSheet()
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Mixture/ }))
     await waitFor(() => expect(address()).toContain('single='))
     expect(address()).toContain('filters=1')
     fireEvent.click(show)
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+    await expectClosed()
     expect(address()).not.toContain('filters=')
-    expect(history.length).toBe(entries)
+    expect(history.length).toBe(entries + 1)
   })
 
   test("selects a page's rows by the table header, and keeps the selection of other pages", async () => {
