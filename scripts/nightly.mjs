@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run nightly -- 1/4` … `4/4`: the runs that are too long for each day, in four parts.
- * `npm run nightly -- histories|postgres|outages|memory|delivery|firefox|chaos …` is one of them alone, with the options
- * of its script. `chaos` reads CHAOS_ROUNDS, CHAOS_KILLS and CHAOS_SEED.
+ * `npm run nightly -- 1/4` … `4/4`: the runs that are too long to run every day, in four parts.
+ * `npm run nightly -- histories|postgres|outages|memory|delivery|firefox|chaos …` is one of these runs alone, with the
+ * options of its script. `chaos` reads CHAOS_ROUNDS, CHAOS_KILLS and CHAOS_SEED.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

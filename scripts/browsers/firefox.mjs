@@ -136,7 +136,7 @@ export const openFirefox = async (executablePath, address) => {
           text: document.body.innerText.slice(0, 3000),
         })),
       )
-      await page.screenshot({ path: /** @type {`${string}.png`} */ (screenshot) })
+      await page.screenshot({ path: screenshot })
       console.error(`${screenshot} shows the page`)
     },
     close: () => browser.close(),

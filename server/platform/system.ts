@@ -31,7 +31,7 @@ export const systemRandom: Random = {
 export const derivedNumber = (limit: number, ...words: readonly unknown[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
-/** Characters that people do not confuse when they read a code aloud or from paper. */
+/** Digits and capital letters without 0, 1, I and O, which are easily confused on paper. */
 const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const randomReadableCode = (random: Pick<Random, 'below'>, length: number): string =>

@@ -15,7 +15,7 @@ import {
 export interface Backend {
   readonly level: ContractLevel
   readonly capabilities: Capabilities
-  /** True if the backend has a capability of the full level: it then also knows the fields that the contract adds. */
+  /** If the backend has a capability of the contract level `full`, it also knows fields beyond the specification. */
   readonly knowsAdditions: boolean
 }
 

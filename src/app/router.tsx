@@ -46,7 +46,7 @@ const lazyScreen = (load: () => Promise<ComponentType>) => (
 
 const home = lazyScreen(async () => (await import('./routes/home.tsx')).HomeRoute)
 const notFound = lazyScreen(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)
-/** Unlike other screens, this one is in the first chunk, because it is opened most. */
+/** Unlike other screens, this one is in the first chunk, because it is opened most often. */
 const Library = withFrame(ProductLibrary, { title: msg`Product library`, access: 'everyone' })
 const otherRoutes = screens.map(({ path, load, ...frame }) => {
   const element = lazyScreen(async () => withFrame(await withMessages(load), frame))

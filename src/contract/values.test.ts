@@ -33,7 +33,7 @@ test.each([
   ['', 'refused'],
   ['x'.repeat(65), 'refused'],
   [1.5, 'refused'],
-  // Parsing would yield a different number than was sent.
+  // Above the largest safe integer, JSON.parse may have rounded the number that was sent.
   [Number.MAX_SAFE_INTEGER + 1, 'refused'],
   [Number.NaN, 'refused'],
   [Infinity, 'refused'],

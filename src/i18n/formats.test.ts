@@ -6,7 +6,7 @@ import {
   formatBytes,
   formatDateTime,
   formatDay,
-  formatDaysLeft,
+  formatRelativeDays,
   formatDecimal,
   formatMessageTime,
   formatMoney,
@@ -92,9 +92,9 @@ describe('formats', () => {
 
   it('state in words how many days are left', () => {
     speak('en')
-    expect([5, 1, 0, -2].map(formatDaysLeft)).toEqual(['in 5 days', 'tomorrow', 'today', '2 days ago'])
+    expect([5, 1, 0, -2].map(formatRelativeDays)).toEqual(['in 5 days', 'tomorrow', 'today', '2 days ago'])
     speak('es')
-    expect(formatDaysLeft(5)).toBe('dentro de 5 días')
+    expect(formatRelativeDays(5)).toBe('dentro de 5 días')
   })
 
   it('write a percentage in the style of the language, and a change with its sign', () => {

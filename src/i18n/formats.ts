@@ -110,7 +110,7 @@ export const daysBetween = (from: string, to: string): number =>
 export const relativeFormat = (): Intl.RelativeTimeFormat =>
   cachedFormat('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
 
-export const formatDaysLeft = (days: number): string => relativeFormat().format(days, 'day')
+export const formatRelativeDays = (days: number): string => relativeFormat().format(days, 'day')
 
 interface PercentOptions {
   readonly digits?: number

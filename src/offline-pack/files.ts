@@ -1,5 +1,5 @@
 import type { Company } from '#contract/entities/company.ts'
-import { fileAddress } from '#api/files/file-address.ts'
+import { allowedFileUrl } from '#api/files/file-address.ts'
 import type { Prefs } from '#prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['offlinePack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
@@ -58,7 +58,7 @@ export const packContentOf = (choice: PackChoice, sources: PackSources): PackCon
   const all = [...ofCompanies, ...(choice.records ? filesIn(sources.records) : [])]
   return {
     // Files on other sites are never fetched, so they do not belong to the pack.
-    files: [...new Map(all.map((file) => [file.url, file])).values()].filter(({ url }) => fileAddress(url) !== null),
+    files: [...new Map(all.map((file) => [file.url, file])).values()].filter(({ url }) => allowedFileUrl(url) !== null),
     suppliers: companies.all.length,
     records: choice.records ? sources.records.length : 0,
     productCategories: [

@@ -27,5 +27,5 @@ export const environmentName: string = environmentNameOf(apiBase, appBase.basePa
 
 export const sharedName = (name: string): string => sharedNameOf(name, environmentName)
 
-/** Specification, section 9: the timeout of requests, uploads and downloads. */
+/** Timeout of calls, exports and screens (specification, section 9). Outbox and file downloads have separate limits. */
 export const networkTimeoutMs = 60_000

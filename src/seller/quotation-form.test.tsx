@@ -43,9 +43,10 @@ describe('a day of a request or of its quotation', () => {
   )
 
   it('is not sent if it is before today in the buyer’s zone', async () => {
-    const backend = await openQuotationForm()
-    await typeInto('Valid until', '2026-03-03')
-    expect(problemAt('Valid until')).toBe('Choose a day from 2026-03-04 to 2120-12-31.')
+    // It is 5 March in the buyer's zone, and still 4 March in the supplier's.
+    const backend = await openQuotationForm(fakeBackend([aRequest({ buyerTimezone: 'Pacific/Kiritimati' })]))
+    await typeInto('Valid until', '2026-03-04')
+    expect(problemAt('Valid until')).toBe('Choose a day from 2026-03-05 to 2120-12-31.')
     await send()
     expect(backend.of(sellerCalls.quote)).toEqual([])
   })

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { useServerNow } from '#ui/page/use-now.ts'
-import { formatDaysLeft, intlTag } from '#i18n/formats.ts'
+import { formatRelativeDays, intlTag } from '#i18n/formats.ts'
 
 export const useTimeLeft = () => {
   const { t } = useLingui()
   return (day: string, zone: string, now: number) => {
     const remaining = timeLeft(day, zone, now)
     const place = placeOfZone(zone, intlTag())
-    if ('days' in remaining) return { place, left: formatDaysLeft(remaining.days) }
+    if ('days' in remaining) return { place, left: formatRelativeDays(remaining.days) }
     const { hours, minutes } = remaining
     return { place, left: hours === 0 ? t`in ${minutes} min` : t`in ${hours} h ${minutes} min` }
   }

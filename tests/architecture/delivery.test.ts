@@ -30,7 +30,7 @@ const faultsOfImage = (dockerfile: string): string[] => {
   ]
 }
 
-/** Environment variables that only compose.yaml reads. */
+/** Environment variables of compose.yaml that the backend does not read. */
 const ofCompose = ['SITE', 'POSTGRES_PASSWORD', 'BASE_PATH', 'SUPPORT_WIDGET']
 
 const faultsOfCompose = (compose: string, example: string): string[] => [

@@ -26,7 +26,7 @@ type CountedProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'companyId' | 'exportOnly' | 'isTechnical' | 'snapshot' | 'categoryIds'
 >
-/** What an import changes. Company counts are computed from it, because a check does not write it to the database. */
+/** What an import changes. Company counts use this value, because with `--check` the change is not in the database. */
 export interface LibraryChange {
   readonly gone: readonly string[]
   readonly written: CountedProduct[]

@@ -102,7 +102,7 @@ const usualDays = 30
 const validFor = ({ companyZone }: LockedRecord<'supplier'>, days: number, now: number) =>
   addDays(dayInZone(companyZone, now), days)
 
-export const openStep = bySupplier((tx, row, now) => takeSupplierStep(tx, row, 'open', null, now))
+export const openRequestStep = bySupplier((tx, row, now) => takeSupplierStep(tx, row, 'open', null, now))
 export const askBuyerStep = (text: string) => bySupplier((tx, row, now) => askBuyer(tx, row, { text }, now))
 export const declineRequestStep = (text: string) =>
   bySupplier((tx, row, now) => takeSupplierStep(tx, row, 'decline', text, now))

@@ -7,7 +7,7 @@ import {
   declineRequestStep,
   declineQuotationStep,
   expireStep,
-  openStep,
+  openRequestStep,
   sendPricesStep,
   acceptQuotationStep,
   acceptWithoutGroupStep,
@@ -24,7 +24,7 @@ export const pastEnquiries: readonly Story[] = [
     enquiryContent(productLines(['0021'], '12000', 'L', 'DRUM_HDPE_200L'), { note: 'Labels in Portuguese.' }),
     {
       '9003': [
-        [0.3, openStep],
+        [0.3, openRequestStep],
         [1.2, sendPricesStep('USD', ['3.45'], { incoterm: 'CIF' })],
         [4, acceptQuotationStep],
         [58, closeStep('Arrived complete and on time.')],
@@ -33,11 +33,11 @@ export const pastEnquiries: readonly Story[] = [
   ),
   enquiryStory(152, 21, enquiryContent(productLines(['0026', '0082', '0093'], '20000', 'kg', 'BAG_KRAFT_25KG')), {
     '9003': [
-      [0.2, openStep],
+      [0.2, openRequestStep],
       [2.1, sendPricesStep('USD', ['3.62'], { incoterm: 'FOB' })],
     ],
     '9009': [
-      [0.5, openStep],
+      [0.5, openRequestStep],
       [1.4, sendPricesStep('USD', ['3.55'], { incoterm: 'CIF' })],
       [3, requestRevisionStep('Four per cent less, and we order two containers.')],
       [4.2, sendPricesStep('USD', ['3.43'], { text: 'Please find our revised offer.', incoterm: 'CIF' })],
@@ -45,13 +45,13 @@ export const pastEnquiries: readonly Story[] = [
       [70, closeStep()],
     ],
     '9010': [
-      [1.1, openStep],
+      [1.1, openRequestStep],
       [3.3, sendPricesStep('CNY', ['24.90'], { holds: 40, incoterm: 'FOB' })],
     ],
   }),
   enquiryStory(128, 10, enquiryContent(productLines(['0012'], '4000', 'L', 'CAN_HDPE_5L')), {
     '9002': [
-      [2, openStep],
+      [2, openRequestStep],
       [12, expireStep],
       [
         13.5,
@@ -65,11 +65,11 @@ export const pastEnquiries: readonly Story[] = [
   }),
   enquiryStory(98, 10, enquiryContent(productLines(['0023', '0037'], '1500', 'kg', 'FOIL_500G')), {
     '9003': [
-      [3, openStep],
+      [3, openRequestStep],
       [12, expireStep],
     ],
     '9004': [
-      [0.4, openStep],
+      [0.4, openRequestStep],
       [1.3, declineRequestStep(declineText)],
     ],
   }),
@@ -83,29 +83,29 @@ export const pastEnquiries: readonly Story[] = [
     }),
     {
       '9007': [
-        [0.4, openStep],
+        [0.4, openRequestStep],
         [1.8, sendPricesStep('USD', ['13150'])],
       ],
       '9008': [
-        [0.6, openStep],
+        [0.6, openRequestStep],
         [1.1, askBuyerStep('Which particle size do you need, and is one shipment acceptable?')],
         [1.9, answerStep('Technical as usual, no milling. One shipment.')],
         [2.5, sendPricesStep('USD', ['12900'], { text: 'Thank you for your answer. Please find our offer.' })],
         [5, acceptQuotationStep],
       ],
       '9011': [
-        [1, openStep],
+        [1, openRequestStep],
         [1.2, declineRequestStep(declineText)],
       ],
     },
   ),
   enquiryStory(44, 12, enquiryContent(productLines(['0018', '0111'], '3000', 'L', 'BOTTLE_COEX_1L')), {
     '9002': [
-      [0.8, openStep],
+      [0.8, openRequestStep],
       [2.5, cancelStep('The season is over; we ask again next year.')],
     ],
     '9012': [
-      [0.2, openStep],
+      [0.2, openRequestStep],
       [0.9, sendPricesStep('USD', ['17.80'], { holds: 15 })],
       [18, expireStep],
     ],
@@ -125,7 +125,7 @@ export const ongoingEnquiries: readonly Story[] = [
     ),
     {
       '9001': [
-        [0.2, openStep],
+        [0.2, openRequestStep],
         [0.8, sendPricesStep('USD', ['2.38'], { incoterm: 'CIF' })],
         [4.1, requestRevisionStep('Five per cent less for a full container?')],
         [
@@ -142,7 +142,7 @@ export const ongoingEnquiries: readonly Story[] = [
         ],
       ],
       '9003': [
-        [0.5, openStep],
+        [0.5, openRequestStep],
         [
           3.1,
           sendPricesStep('USD', ['4.35'], {
@@ -157,11 +157,11 @@ export const ongoingEnquiries: readonly Story[] = [
         ],
       ],
       '9009': [
-        [1.3, openStep],
+        [1.3, openRequestStep],
         [6.4, sendPricesStep('EUR', ['3.95'], { holds: 25, incoterm: 'CIF' })],
       ],
       '9010': [
-        [0.4, openStep],
+        [0.4, openRequestStep],
         [
           2.2,
           sendPricesStep('CNY', ['15.60'], {
@@ -175,9 +175,9 @@ export const ongoingEnquiries: readonly Story[] = [
     },
   ),
   enquiryStory(13.2, 14, enquiryContent(productLines(['0007', '0047'], '9000', 'kg', 'BAG_PP_25KG')), {
-    '9001': [[1.2, openStep]],
+    '9001': [[1.2, openRequestStep]],
     '9005': [
-      [0.7, openStep],
+      [0.7, openRequestStep],
       [8, remindStep],
     ],
   }),
@@ -192,16 +192,16 @@ export const ongoingEnquiries: readonly Story[] = [
     ]),
     {
       '9005': [
-        [0.1, openStep],
+        [0.1, openRequestStep],
         [0.6, sendPricesStep('USD', ['7.20', '11.40'], { holds: 10, incoterm: 'CIF' })],
       ],
       '9009': [
-        [1.5, openStep],
+        [1.5, openRequestStep],
         [2.6, sendPricesStep('USD', ['12400'], { incoterm: 'FOB' })],
         [7.9, requestRevisionStep('Please quote CIF Santos, and three tonnes in one container with other goods.')],
       ],
       '9012': [
-        [0.3, openStep],
+        [0.3, openRequestStep],
         [1.7, sendPricesStep('CNY', ['86500'], { incoterm: 'FOB' })],
       ],
     },
@@ -214,27 +214,27 @@ export const ongoingEnquiries: readonly Story[] = [
     }),
     {
       '9001': [
-        [0.1, openStep],
+        [0.1, openRequestStep],
         [0.5, sendPricesStep('USD', ['3.72'], { incoterm: 'CIF' })],
       ],
       '9008': [
-        [0.6, openStep],
+        [0.6, openRequestStep],
         [3.9, askBuyerStep('Which label language and which pack artwork do you need, and is one shipment acceptable?')],
       ],
       '9010': [
-        [0.9, openStep],
+        [0.9, openRequestStep],
         [1.4, declineRequestStep(declineText)],
       ],
       '9011': [
-        [1, openStep],
+        [1, openRequestStep],
         [5.4, sendPricesStep('CNY', ['25.40'], { incoterm: 'FOB' })],
       ],
-      '9012': [[2.3, openStep]],
+      '9012': [[2.3, openRequestStep]],
     },
   ),
   enquiryStory(27, 20, enquiryContent(productLines(['0006'], '8000', 'L', 'CAN_HDPE_20L')), {
     '9001': [
-      [0.4, openStep],
+      [0.4, openRequestStep],
       [1.1, sendPricesStep('USD', ['2.95'], { leadDays: 25 })],
       [6, acceptWithoutGroupStep],
       [8, sendProformaStep('24400.00', 'Proforma with the label printing. Bank account 6222 0211 0000 8830.')],
@@ -242,11 +242,11 @@ export const ongoingEnquiries: readonly Story[] = [
   }),
   enquiryStory(2.1, 14, enquiryContent(productLines(['0061', '0087'], '1000', 'L', 'BOTTLE_HDPE_1L')), {
     '9007': [
-      [0.2, openStep],
+      [0.2, openRequestStep],
       [1.6, askBuyerStep('Do you need the formulation with a blue dye, as sold in Brazil, or without?')],
     ],
   }),
   enquiryStory(0.7, 14, enquiryContent(productLines(['0010', '0020', '0113'], '5000', 'L', 'CAN_HDPE_20L')), {
-    '9002': [[0.4, openStep]],
+    '9002': [[0.4, openRequestStep]],
   }),
 ]

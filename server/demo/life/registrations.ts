@@ -10,7 +10,7 @@ import {
   deliverStep,
   fileDoneStep,
   sendSupportStep,
-  openStep,
+  openRequestStep,
   prepareStep,
 } from './deeds.ts'
 import { registrationStory, demoProductId, type StoryContent, type StorySteps, type Story } from './story.ts'
@@ -40,7 +40,7 @@ const support = (fee: string, holds = 30, documentDays = 45, currency = 'USD') =
   sendSupportStep(currency, holds, { fee, serviceMonths: 18, documentDays, approvalMonths: 18 })
 
 const agreedCourse = (fee: string, documentDays = 45): StorySteps => [
-  [0.5, openStep],
+  [0.5, openRequestStep],
   [2.2, support(fee, 30, documentDays)],
   [7, acceptQuotationStep],
 ]
@@ -80,7 +80,7 @@ export const registrationStories: readonly Story[] = [
       [160, reportOutcomeStep('refused', 'The authority has ended the approval of the active ingredient.')],
     ],
     '9005': [
-      [1, openStep],
+      [1, openRequestStep],
       [4, support('16500')],
     ],
   }),
@@ -93,15 +93,15 @@ export const registrationStories: readonly Story[] = [
   }),
   registrationStory(102, 15, content(['0079', '0103', '0025']), {
     '9008': [
-      [1, openStep],
+      [1, openRequestStep],
       [2, declineRequestStep('We do not share our data of this product.')],
     ],
     '9011': [
-      [4, openStep],
+      [4, openRequestStep],
       [17, expireStep],
     ],
     '9003': [
-      [1.5, openStep],
+      [1.5, openRequestStep],
       [6, cancelStep('Another colleague has asked already.')],
     ],
   }),
@@ -119,25 +119,25 @@ export const registrationStories: readonly Story[] = [
   registrationStory(11.5, 20, content(['0053']), { '9006': agreedCourse('9500') }),
   registrationStory(9.6, 25, content(['0025', '0079', '0032']), {
     '9003': [
-      [0.6, openStep],
+      [0.6, openRequestStep],
       [1.4, support('12500', 10)],
     ],
     '9004': [
-      [0.8, openStep],
+      [0.8, openRequestStep],
       [2.4, support('14000')],
       [6.6, requestRevisionStep('Please split the fee: half with the documents, half on approval.')],
     ],
     '9008': [
-      [1.2, openStep],
+      [1.2, openRequestStep],
       [5.8, support('82000', 30, 60, 'CNY')],
     ],
   }),
   registrationStory(6.4, 8, content(['0092', '0101']), {
     '9010': [
-      [0.9, openStep],
+      [0.9, openRequestStep],
       [4.4, askBuyerStep('Which dossier does your authority ask for, and do you need five-batch data?')],
     ],
-    '9011': [[2.1, openStep]],
+    '9011': [[2.1, openRequestStep]],
   }),
   registrationStory(0.9, 21, content(['0112'])),
 ]

@@ -10,7 +10,7 @@ import {
   askBuyerStep,
   clearExportStep,
   declineRequestStep,
-  openStep,
+  openRequestStep,
   sendCostStep,
   shipStep,
 } from './deeds.ts'
@@ -34,7 +34,7 @@ const departureText = 'The samples have left our warehouse, packed as UN 3082.'
 const documentsText = 'Certificate of analysis and safety data sheets.'
 
 const agreedCourse = (sampleFee: string, shipmentFee: string): StorySteps => [
-  [0.4, openStep],
+  [0.4, openRequestStep],
   [1.2, sendCostStep('USD', sampleFee, shipmentFee)],
   [2.5, acceptQuotationStep],
 ]
@@ -57,21 +57,21 @@ export const sampleStories: readonly Story[] = [
       [29, testSampleStep('1', 'failed', 'Sediment after storage at 54 °C.')],
     ],
     '9009': [
-      [0.6, openStep],
+      [0.6, openRequestStep],
       [2, sendCostStep('USD', '90', '95')],
     ],
   }),
   sampleStory(84, 10, content([...productLines(['0096'], '5', 'kg'), ...productLines(['0104', '0090'], '2', 'L')]), {
     '9010': [
-      [0.7, openStep],
+      [0.7, openRequestStep],
       [1.5, declineRequestStep('We have no export sample of this formulation at present.')],
     ],
     '9011': [
-      [2, openStep],
+      [2, openRequestStep],
       [12, expireStep],
     ],
     '9009': [
-      [1, openStep],
+      [1, openRequestStep],
       [3, cancelStep('We test another formulation first.')],
     ],
   }),
@@ -110,30 +110,30 @@ export const sampleStories: readonly Story[] = [
   }),
   sampleStory(8, 21, content(productLines(['0033', '0022', '0076'], '1', 'kg'), { purpose: 'FIVE_BATCH' }), {
     '9003': [
-      [0.9, openStep],
+      [0.9, openRequestStep],
       [3, sendCostStep('USD', '80', '75')],
     ],
     '9004': [
-      [0.3, openStep],
+      [0.3, openRequestStep],
       [1, sendCostStep('CNY', '420', '600')],
     ],
     '9008': [
-      [0.5, openStep],
+      [0.5, openRequestStep],
       [1.9, sendCostStep('USD', '140', '70')],
       [5.5, requestRevisionStep('Can the five batches travel in one parcel?')],
     ],
   }),
   sampleStory(6, 20, content(productLines(['0092'], '2', 'L')), {
     '9010': [
-      [0.5, openStep],
+      [0.5, openRequestStep],
       [1.5, sendCostStep('USD', '95', '80')],
       [4.7, acceptWithoutGroupStep],
     ],
   }),
   sampleStory(3.4, 14, content(productLines(['0029', '0009'], '2', 'L')), {
-    '9001': [[1.1, openStep]],
+    '9001': [[1.1, openRequestStep]],
     '9003': [
-      [0.4, openStep],
+      [0.4, openRequestStep],
       [2.2, askBuyerStep('Do you have an import permit for samples, and which analysis should come with them?')],
     ],
   }),

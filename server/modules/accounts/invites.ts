@@ -72,7 +72,7 @@ export const attemptInviteCode = async (db: Database, id: string, inviteCode: st
   return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
-/** Must run before the account is locked, as in `lockUser`, because another order could cause a deadlock. */
+/** Must run before the account is locked: `lockUser` also locks the company first, and another order could deadlock. */
 export const lockInvitingCompany = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))

@@ -25,7 +25,7 @@ export type FileUser =
   | { readonly role: 'supplier'; readonly supplierId: string }
   | { readonly role: 'operator' }
 
-/** Selects files that the user may attach: a buyer's own and the company's, the supplier's, or for an operator all. */
+/** The files that a user may attach. Buyer: the account's and company's. Supplier: the supplier's. Operator: all. */
 export const attachableFiles = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':

@@ -96,7 +96,10 @@ export const grantOrderedMembership = async (tx: Database, order: OrderRow, now:
   return { given: grants, seatsBefore }
 }
 
-/** If the limit is this order's, replaces it by the maximum of other valid orders and of the limit before any order. */
+/**
+ * If the company's seat limit equals this order's, the new limit is the highest of those of the other valid orders and
+ * the one before any order.
+ */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')

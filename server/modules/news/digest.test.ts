@@ -7,7 +7,7 @@ import { createCatalogueCache } from '#server/modules/catalogue/library.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { createDigest } from './news.ts'
+import { createDigestWriter } from './news.ts'
 import { readDigestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
@@ -37,8 +37,8 @@ const facts = (on = today, prices: readonly PriceSeries[] = []) => readDigestFac
 const monthsOf = async (...args: Parameters<typeof facts>) =>
   Object.fromEntries((await facts(...args)).map((one) => [one.month, one]))
 const articles = async (prices: readonly PriceSeries[] = []) => {
-  const digest = await createDigest(db, createCatalogueCache({ db }), await facts(today, prices))
-  return (locale: Locale = 'en'): NewsArticle[] => digest(locale).map((one) => newsArticle.parse(one))
+  const writeDigest = await createDigestWriter(db, createCatalogueCache({ db }), await facts(today, prices))
+  return (locale: Locale = 'en'): NewsArticle[] => writeDigest(locale).map((one) => newsArticle.parse(one))
 }
 const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)

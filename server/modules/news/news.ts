@@ -133,7 +133,7 @@ const articleOf = (facts: MonthFacts, names: ReturnType<typeof namesOf>, locale:
   }
 }
 
-export const createDigest = async (db: Database, library: CatalogueCache, months: readonly MonthFacts[]) => {
+export const createDigestWriter = async (db: Database, library: CatalogueCache, months: readonly MonthFacts[]) => {
   const records = await readRecords(db, library, months)
   return (locale: Locale) => {
     const names = namesOf(records, locale)
@@ -152,12 +152,12 @@ const newestFirst = (a: NewsArticle, b: NewsArticle) => b.publishTime - a.publis
 const edition = async (deps: Deps, library: CatalogueCache, today: Day): Promise<Edition> => {
   const { db, config, log } = deps
   const facts = await readDigestFacts(db, await findAllPriceSeries(db, today), today)
-  const digest = await createDigest(db, library, facts)
+  const writeDigest = await createDigestWriter(db, library, facts)
   const editorArticles = readNewsFolder(config.newsFolder, log)
   const rows = await Promise.all(
     locales.map(async (locale) => {
       const localeArticles = editorArticles.filter((one) => one.locale === locale).map(({ article }) => article)
-      const articles = [...digest(locale), ...localeArticles, ...(await readFeedArticles(db, locale))]
+      const articles = [...writeDigest(locale), ...localeArticles, ...(await readFeedArticles(db, locale))]
       return [locale, articles.toSorted(newestFirst)] as const
     }),
   )

@@ -55,7 +55,7 @@ test('a removal that is repeated late with its key does not remove a product tha
   expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(1)
 })
 
-test('a visitor does not have a cart', async () => {
+test('a visitor may not read a cart', async () => {
   expect(await t.call(cartCalls.cartTotal)).toMatchObject({ status: 401, code: 401 })
 })
 

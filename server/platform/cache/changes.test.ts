@@ -70,7 +70,7 @@ describe('the notifications that a server receives', () => {
     expect(readCounts().people).toBe(countsBefore.people)
   })
 
-  test('no notification is sent for a change that is rolled back or does not affect callers', async () => {
+  test('no notification is sent for a change that is rolled back, or of a field that is not cached', async () => {
     const rollback = db.transaction(async (tx) => {
       await revokeAllSessions(tx, userId, 6)
       tx.rollback()

@@ -102,7 +102,7 @@ describe('the caching of answers', () => {
   ])('an answer that %s', async (_, { path }, control, vary) => {
     expect(await cachingOf(path)).toEqual([control, vary, true])
   })
-  test('other answers and refusals may not be cached', async () => {
+  test('refusals, health checks and answers of calls without a cache rule may not be cached', async () => {
     for (const path of [freshCall.path, refusedCall.path, '/buyer-api/none', '/healthz'])
       expect(await cachingOf(path)).toEqual(['no-store', 'Accept-Encoding', false])
   })

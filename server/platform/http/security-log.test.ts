@@ -33,7 +33,7 @@ test('logins, logouts, exports, ended sessions and requested deletions are logge
   expect(t.logs[0]?.['requestId']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('joining a company by an invitation, and creating one, are logged as changes of a role', async () => {
+test('creating a company, and joining one by an invitation, are logged as changes of a role', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro' } })
   await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro 2' } })

@@ -93,7 +93,7 @@ describe('APPR-2 a request that the buyer takes back', () => {
     expect(await account.db.drafts.count()).toBe(0)
   })
 
-  test('CRASH-1 stays unchanged if the disk fails', async () => {
+  test('CRASH-1 stays unchanged if the disk is full', async () => {
     await store()
     const rowBefore = await row()
     backend.answer = () => jsonAnswer(draftAnswer())

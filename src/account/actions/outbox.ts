@@ -248,7 +248,10 @@ export const retryAndWait = async (opId?: OpId): Promise<void> => {
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
-/** PARK-1: queues a parked action whose key was used for something else again. False for any other operation. */
+/**
+ * PARK-1: if the key of a parked action was already used for another request, queues the action again with a new key.
+ * Returns false for any other operation.
+ */
 export const requeueAsNewAction = accountAction(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const isRenewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {

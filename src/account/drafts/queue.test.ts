@@ -174,7 +174,7 @@ describe('a send', () => {
     expect([await sendDraft.in(setup, d), await setup.types()]).toEqual([[], []])
   })
 
-  test('I9 changes neither draft nor operations if the disk fails', async () => {
+  test('I9 changes neither draft nor operations if the disk is full', async () => {
     const setup = await setUp({}, op('save'))
     setup.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -12,7 +12,7 @@ import {
   type DashboardEntry,
 } from '#contract/entities/account.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { fileAddress } from '#api/files/file-address.ts'
+import { allowedFileUrl } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import {
   type AccountDb,
@@ -106,7 +106,7 @@ export const useMyAvatar = (): string | null => {
       URL.revokeObjectURL(address)
     }
   }, [picture])
-  return imageUrl ?? (url === null ? null : fileAddress(url))
+  return imageUrl ?? (url === null ? null : allowedFileUrl(url))
 }
 
 const subscriptions = z.array(subscription)

@@ -61,19 +61,19 @@ const membership = z.object({
   summary: z.nullable(membershipSummary),
   goods: z.array(goods),
 })
-export type Membership = z.infer<typeof membership>
+export type MembershipOverview = z.infer<typeof membership>
 
-const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
+const fetchMembership = async ({ call }: Caller): Promise<MembershipOverview> => {
   const [quotas, seats, summary, list] = await Promise.all([
     call(accountCalls.quotaDashboard),
     call(accountCalls.staffQuota),
-    fallbackIfUnavailable<Membership['summary']>(call(membershipCalls.membershipSummary), null),
+    fallbackIfUnavailable<MembershipOverview['summary']>(call(membershipCalls.membershipSummary), null),
     fallbackIfUnavailable(call(membershipCalls.goodsList), []),
   ])
   return { quotas, seats, summary, goods: list }
 }
 
-export const useMembership = (again: unknown): FetchedData<Membership> =>
+export const useMembership = (again: unknown): FetchedData<MembershipOverview> =>
   useFetchedValue(kvKey.membership, membership, fetchMembership, { again })
 
 const orders = z.array(order)

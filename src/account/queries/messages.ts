@@ -3,7 +3,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { type FetchState, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { messagesPerCall, readMessageListNote, fetchMessages } from '../sync/reader.ts'
+import { messagesPerCall, readMessageListNote, storeFetchedMessages } from '../sync/reader.ts'
 import { pendingOps, parseReadable, type AccountDb, messageRow } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { parseUnreadableIds, unreadableKey } from '../store/unreadable.ts'
@@ -41,7 +41,7 @@ export const useOlderMessages = () => {
     if (!account) return
     setRequestState('asking')
     try {
-      await fetchMessages(account, async (call) => {
+      await storeFetchedMessages(account, async (call) => {
         // Messages that arrive during the request shift the pages: some rows are returned twice, but none is skipped.
         const countHere = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(countHere / messagesPerCall) + 1
@@ -55,14 +55,16 @@ export const useOlderMessages = () => {
   return { requestState, fetchOlder }
 }
 
-const useMessageRequest = (fetch: Parameters<typeof fetchMessages>[1] | null, again?: unknown): FetchState => {
+const useMessageRequest = (fetch: Parameters<typeof storeFetchedMessages>[1] | null, again?: unknown): FetchState => {
   const account = useAccount()
   const { requestState, setRequestState, begin } = useRequestState()
   useEffect(() => {
     if (!account || !fetch) return
     let isCancelled = false
     const stopWaiting = begin(false)
-    fetchMessages(account, fetch).catch((error: unknown) => !isCancelled && setRequestState(errorToRequestState(error)))
+    storeFetchedMessages(account, fetch).catch(
+      (error: unknown) => !isCancelled && setRequestState(errorToRequestState(error)),
+    )
     return () => {
       isCancelled = true
       stopWaiting()

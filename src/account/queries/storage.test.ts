@@ -5,7 +5,13 @@ import { leaveAccount, longTimeout, readLive, expectShown } from '#tests/harness
 import { openAccount } from '#tests/harness/open-account.ts'
 import { draftOf, opOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { requestPersistence, useDeviceStorage, useEvictionRisk, useWorkSizes, useUnreadableRows } from './storage.ts'
+import {
+  requestPersistence,
+  useDeviceStorage,
+  useEvictionRisk,
+  useUnsentAndSentSizes,
+  useUnreadableRows,
+} from './storage.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 const safari =
@@ -90,33 +96,33 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
 })
 
 describe('the storage that an account uses', () => {
-  const sizes = () => readLive(useWorkSizes)
+  const sizes = () => readLive(useUnsentAndSentSizes)
 
   test('is counted separately for files of sent and of unsent requests', async () => {
     await account.db.drafts.put(draftOf('a', { ackedRev: 1 }))
     await putFile(account.db, 'f', 'twelve bytes', { draftId: 'a' })
     const read = await sizes()
-    expect(read()).toEqual({ unsentFiles: 12, sentFiles: 0, unsent: 0 })
+    expect(read()).toEqual({ unsentFileBytes: 12, sentFileBytes: 0, unsentCount: 0 })
     await account.db.drafts.put(sentDraftOf('a'))
-    await expectShown(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
+    await expectShown(read, { unsentFileBytes: 0, sentFileBytes: 12, unsentCount: 0 })
   })
 
   test('a file counts as unsent if its draft is unknown', async () => {
     await putFile(account.db, 'f', 'four', { draftId: 'gone' })
-    expect((await sizes())()).toEqual({ unsentFiles: 4, sentFiles: 0, unsent: 0 })
+    expect((await sizes())()).toEqual({ unsentFileBytes: 4, sentFileBytes: 0, unsentCount: 0 })
   })
 
   test('an edited draft is counted once, whether or not its save is queued', async () => {
     await account.db.drafts.put(draftOf('a', { rev: 3, ackedRev: 3 }))
     const read = await sizes()
-    expect(read()?.unsent).toBe(0)
+    expect(read()?.unsentCount).toBe(0)
     await account.db.drafts.put(draftOf('a', { rev: 4, ackedRev: 3 }))
-    await expectShown(() => read()?.unsent, 1)
+    await expectShown(() => read()?.unsentCount, 1)
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a' }))
-    await expectShown(() => read()?.unsent, 1)
+    await expectShown(() => read()?.unsentCount, 1)
     await account.db.ops.put(opOf('p', { type: 'upload', draftId: 'a', seq: 2 }))
     await account.db.ops.put(opOf('q', { seq: 3 }))
-    await expectShown(() => read()?.unsent, 2)
+    await expectShown(() => read()?.unsentCount, 2)
   })
 })
 

@@ -65,7 +65,7 @@ const readBrowserStorage = async () => {
 }
 type Browser = Awaited<ReturnType<typeof readBrowserStorage>>
 
-const readWorkSizes = async (db: AccountDb) => {
+const readUnsentAndSentSizes = async (db: AccountDb) => {
   const drafts = parseReadable(draftRow, await db.drafts.toArray())
   const blobs = parseReadable(blobRow, await db.blobs.toArray())
   const sentIds = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
@@ -76,10 +76,11 @@ const readWorkSizes = async (db: AccountDb) => {
     (row) => row.status === 'draft' && row.rev > row.ackedRev && waiting.every((op) => op.draftId !== row.localId),
   )
   const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
-  return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: unqueuedDrafts.length + things.size }
+  return { unsentFileBytes: bytes(false), sentFileBytes: bytes(true), unsentCount: unqueuedDrafts.length + things.size }
 }
 
-export const useWorkSizes = () => useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
+export const useUnsentAndSentSizes = () =>
+  useAccountRead(readUnsentAndSentSizes, { unsentFileBytes: 0, sentFileBytes: 0, unsentCount: 0 }, [])
 
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
@@ -134,8 +135,8 @@ export const startsWithEmptyStorage = (): boolean => isWebkit(navigator.userAgen
 const checkIntervalMs = 10 * 60_000
 
 export const useEvictionRisk = (): EvictionRisk => {
-  const workSizes = useWorkSizes()
-  const unsent = workSizes.status === 'ready' ? workSizes.data.unsent : 0
+  const sizes = useUnsentAndSentSizes()
+  const unsent = sizes.status === 'ready' ? sizes.data.unsentCount : 0
   const hasUnsent = unsent > 0
   const [browser, setBrowser] = useState<Browser | null>(null)
   useEffect(() => {

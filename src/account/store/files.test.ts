@@ -32,7 +32,7 @@ test('OPS-1 the journal contains the text of a removed draft', async () => {
   ])
 })
 
-test('STOR-1 a failing disk leaves draft, files and journal unchanged', async () => {
+test('STOR-1 an aborted transaction leaves draft, files and journal unchanged', async () => {
   const { db, clock } = await testAccount()
   await putFile(db, 'a', 'some bytes', { draftId: 'd1' })
   const draft = draftOf('d1')

@@ -116,7 +116,7 @@ describe('opening a database', () => {
     expect(database.born).not.toBeNull()
   })
 
-  test('CRASH-1 loses no row if the disk fails while rows are set aside', async () => {
+  test('CRASH-1 loses no row if the disk is full while rows are set aside', async () => {
     const { db, sub } = await testAccount()
     await db.table('ops').put({ opId: 'o', v: 2 })
     await putFile(db, 'a', 'bytes')

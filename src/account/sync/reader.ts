@@ -209,7 +209,7 @@ export const syncMessages = async (reader: ReplicationContext, locale: () => Loc
   })
 }
 
-export const fetchMessages = (
+export const storeFetchedMessages = (
   { db, call }: AccountContext,
   fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,
 ): Promise<void> =>

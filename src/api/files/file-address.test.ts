@@ -41,9 +41,9 @@ const tricks = [
 ]
 
 describe('with the API on another origin', () => {
-  let fileAddress: (address: string) => string | null
+  let allowedFileUrl: (address: string) => string | null
   beforeEach(async () => {
-    ;({ fileAddress } = await loadFileAddress('https://api.example', [
+    ;({ allowedFileUrl } = await loadFileAddress('https://api.example', [
       'https://files.example',
       'https://cdn.example:8443',
     ]))
@@ -54,7 +54,7 @@ describe('with the API on another origin', () => {
     ['HTTPS://API.EXAMPLE/files/A', 'https://api.example/files/A'],
     ['https://files.example/a b.pdf', 'https://files.example/a%20b.pdf'],
     ['https://cdn.example:8443/x?y=1', 'https://cdn.example:8443/x?y=1'],
-  ])('allows the file address %s', (address, opened) => expect(fileAddress(address)).toBe(opened))
+  ])('allows the file address %s', (address, opened) => expect(allowedFileUrl(address)).toBe(opened))
   test.each([
     ...tricks,
     `${origin}/files/a`,
@@ -62,7 +62,7 @@ describe('with the API on another origin', () => {
     'https://user@files.example/a',
     'http://files.example/a',
     'https://cdn.example/x',
-  ])('rejects the file address %j', (address) => expect(fileAddress(address)).toBeNull())
+  ])('rejects the file address %j', (address) => expect(allowedFileUrl(address)).toBeNull())
 })
 
 describe("with the API on the app's origin", () => {
@@ -71,10 +71,10 @@ describe("with the API on the app's origin", () => {
     ['/files/a/b.pdf?v=1#page=2', '/files/a/b.pdf?v=1'],
     [`${origin}/files/a`, `${origin}/files/a`],
   ])('allows the file address %s', async (address, opened) => {
-    expect((await loadFileAddress('')).fileAddress(address)).toBe(opened)
+    expect((await loadFileAddress('')).allowedFileUrl(address)).toBe(opened)
   })
   test.each([...tricks, 'https://api.example/files/a'])('rejects the file address %j', async (address) => {
-    expect((await loadFileAddress('')).fileAddress(address)).toBeNull()
+    expect((await loadFileAddress('')).allowedFileUrl(address)).toBeNull()
   })
 })
 

@@ -11,7 +11,7 @@ const originOf = (address: string): string | null => {
 const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
 /** The URL from which to fetch a file. Null if invalid, or of an unlisted origin, which would learn who reads it. */
-export const fileAddress = (address: string): string | null => {
+export const allowedFileUrl = (address: string): string | null => {
   const isRelative = address.startsWith('/') && !/^\/[/\\]/.test(address)
   if (!isRelative && !/^https?:\/\//i.test(address)) return null
   try {

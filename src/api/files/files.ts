@@ -1,4 +1,4 @@
-import { fileAddress } from './file-address.ts'
+import { allowedFileUrl } from './file-address.ts'
 import { ApiError } from '../errors.ts'
 import { header } from '#contract/headers.ts'
 import { download, type DownloadOptions } from './download.ts'
@@ -24,7 +24,7 @@ const isFile = (response: Response): boolean =>
   response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
 
 export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
-  const address = fileAddress(url)
+  const address = allowedFileUrl(url)
   if (address === null) return null
   try {
     const response = await fetch(address, { method: 'HEAD', ...(signal ? { signal } : {}) })
@@ -36,7 +36,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
 }
 
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
-  const address = fileAddress(url)
+  const address = allowedFileUrl(url)
   if (address === null) throw new ApiError('http', { http: 403 })
   const { response, chunks, length } = await download(address, options, 'default', (answer) => {
     if (!isFile(answer)) throw new ApiError('http', { http: answer.status })
@@ -67,7 +67,7 @@ export const openCache = async (name: string): Promise<Cache | null> =>
   typeof caches !== 'undefined' && (await caches.has(name)) ? caches.open(name) : null
 
 export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
-  const address = fileAddress(url)
+  const address = allowedFileUrl(url)
   if (address === null) return null
   for (const name of names) {
     const response = await (await openCache(name))?.match(address)
@@ -96,7 +96,7 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   if (existing !== null) return existing
   const seenBytes = await storedBytes(viewedFilesCache, url)
   const response = await downloadFile(url, options)
-  const address = fileAddress(url) ?? ''
+  const address = allowedFileUrl(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
   // After an abort, nothing is stored: a file added after the pack was removed would never be deleted.
@@ -134,7 +134,7 @@ export const unpinFilesExcept = async (urls: readonly string[]): Promise<number>
   if (!cache) return 0
   const wantedUrls = new Set(
     urls.flatMap((url) => {
-      const address = fileAddress(url)
+      const address = allowedFileUrl(url)
       return address === null ? [] : [new URL(address, location.href).href]
     }),
   )

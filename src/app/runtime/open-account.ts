@@ -154,7 +154,8 @@ const followConnection = (engine: Engine, refresh: () => void, onSeen: () => voi
 const followContact = (engine: Engine) => {
   let copierMissed = false
   return (heard: ProbeResult) => {
-    // Any answer ends the wait for a connection, but not the back-off after a failed request of the outbox (RETRY-1).
+    // An answer to the replicator ends the outbox's wait for a connection. If only a request of the outbox had failed,
+    // its back-off continues (RETRY-1).
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
     applyOutboxEvent({ type: 'contact', heard }, browserEnvironment.clock)

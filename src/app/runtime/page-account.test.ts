@@ -99,7 +99,7 @@ describe('AUTH-2 a session that returns for the same account', () => {
     expect(log).toHaveLength(2)
   })
 
-  test('resumes sending only after the database is open if it is still being opened', async () => {
+  test('if the database is still being opened, sending resumes only once it is open', async () => {
     const starts = [start('a', false)]
     await isOpening('a')
     starts.push(start('a', true))

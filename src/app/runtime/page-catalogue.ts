@@ -9,7 +9,7 @@ import { indexFirstCopy } from '#catalogue/search/first-index.ts'
 import {
   waitForInstalledWorker,
   refreshInWorker,
-  type CopyRequest,
+  type SyncRequest,
   type WorkerOutcome,
   createDedicatedCopier,
 } from '#catalogue/sync/worker/workers.ts'
@@ -27,7 +27,7 @@ const loadPageCopier = async () => {
 }
 let inPage: ReturnType<typeof loadPageCopier> | null = null
 
-const requestOf = (locale: Locale, maxAgeMs: number): CopyRequest => ({
+const requestOf = (locale: Locale, maxAgeMs: number): SyncRequest => ({
   locale,
   maxAgeMs,
   deviceId: prefs.deviceId,

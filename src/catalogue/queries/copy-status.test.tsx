@@ -57,8 +57,8 @@ const listState = async (status: Partial<CopyStatus>, view: SessionView = signed
 }
 
 test.each<[string, Partial<CopyStatus>, string, string]>([
-  ['while the first copy is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
-  ['after a first copy failed', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
+  ['while the first sync is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
+  ['after the first sync failed', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
   ['after a later copy failed', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
   ['while a complete copy is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
   ['with some categories', { categories: ['c1'] }, 'here', 'categories'],

@@ -3,12 +3,12 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { renderHookWithHistory } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
 import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
-import { fileAddress } from '#api/files/file-address.ts'
+import { allowedFileUrl } from '#api/files/file-address.ts'
 import { useFilesOnDevice } from './files-here.ts'
 
 let caches: FakeCaches
 const put = async (cache: string, url: string, text: string) =>
-  (await caches.open(cache)).put(fileAddress(url) ?? '', new Response(text))
+  (await caches.open(cache)).put(allowedFileUrl(url) ?? '', new Response(text))
 const absent = { at: 'absent', bytes: null }
 
 beforeEach(() => {

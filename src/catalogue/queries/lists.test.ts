@@ -26,7 +26,7 @@ describe('a list of the copy', () => {
     expect(await countries()).toEqual(waits ? pendingRead : [])
   })
 
-  test('that is stored empty is reported as empty, even while the copy is in progress', async () => {
+  test('that is stored empty is reported as empty, even while a sync is in progress', async () => {
     await storeCopyStatus({ phase: 'copying', asOf: null })
     await db.lists.put({ k: 'countries', rows: [] })
     expect(await countries()).toEqual([])
@@ -66,7 +66,7 @@ describe('the choices of a request form', () => {
     expect(choices.ship_method).toEqual([])
   })
 
-  test('are empty while the copy is in progress, and if the stored list is unreadable', async () => {
+  test('are empty while a sync is in progress, and if the stored list is unreadable', async () => {
     await storeCopyStatus({ phase: 'copying', asOf: null })
     expect(await readChoices('en')).toEqual({})
     await db.lists.put({ k: 'dictionaries', rows: 'none' as unknown as [] })

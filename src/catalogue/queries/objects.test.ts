@@ -44,7 +44,7 @@ describe('a single row', () => {
     expect(await one('p9')).toEqual({ row: null, coming })
   })
 
-  test('that is stored but unreadable is reported as missing without waiting for the first copy', async () => {
+  test('that is stored but unreadable is reported as missing without waiting for the first sync', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     await storeCopyStatus({ phase: 'copying', asOf: null })
     expect(await one('p2')).toEqual({ row: null, coming: false })

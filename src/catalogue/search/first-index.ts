@@ -15,7 +15,7 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
   }
 }
 
-/** Builds the first index after a first copy: built at the next tap, it would replace the rows of an open list. */
+/** Builds the first index after a first sync: built at the next tap, it would replace the rows of an open list. */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return

@@ -95,7 +95,7 @@ it('the search feed repeats a failed update at growing intervals', async () => {
   expect(sync).toHaveBeenCalledTimes(4)
 })
 
-it('the search feed indexes the rows of a first copy at intervals, and immediately when the copy is complete', async () => {
+it('the search feed indexes the rows of a first sync at intervals, and immediately when the copy is complete', async () => {
   await list()
   await tell(copying(10))
   expect(sync).toHaveBeenCalledTimes(1)

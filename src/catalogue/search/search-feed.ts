@@ -9,14 +9,14 @@ export interface SearchFeed {
   readonly locale: Locale
   readonly generation: number
   readonly phase: CopyStatus['phase'] | null
-  /** True if a copy has ended at least once, so that an empty result means "none". */
+  /** True if the device has all rows of its scope, so that an empty result means "none". */
   readonly whole: boolean
 }
 
 /** The pause after an update of the index, as a multiple of its duration; skipped if it succeeds in phase `ready`. */
 const restFactor = 4
 const minRestMs = 1000
-/** The minimum pause between updates during a first copy: a list that changes all the time cannot be read. */
+/** The minimum pause between updates during a first sync: a list that changes all the time cannot be read. */
 const copyRestMs = 8000
 const maxRestMs = 60_000
 const settleMs = 2000

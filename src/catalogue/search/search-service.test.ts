@@ -168,7 +168,7 @@ describe('an index that is updated with the rows', () => {
     expect((await find('product')).total).toBe(2)
   })
 
-  test('finds nothing before the first copy, and creates no database', async () => {
+  test('finds nothing before the first sync, and creates no database', async () => {
     service = createSearchService({ ...deps, openRaw: () => openRawCatalogue('zh-Hant') })
     expect(
       await service.search('zh-Hant', 'products', {

@@ -37,7 +37,7 @@ export const copyStatus = z.object({
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
   changeBytes: z.number(),
-  /** The time of the backend's data that the copy has; null if no copy has ended yet. */
+  /** The time of the backend's data on the device; null until all rows of a scope (`hot` or `full`) are stored. */
   asOf: z.nullable(instant),
   /** When a run last succeeded, even if it fetched only a part; null if never. */
   checkedAt: z.nullable(instant),
@@ -111,7 +111,7 @@ export const metaSchemas = {
   'pages:products': pages,
   'pages:companies': pages,
   looked: instant,
-  /** The chosen categories of a copy that has not finished since the choice changed (empty: all). */
+  /** The chosen categories of a sync that has not finished since the choice changed (empty: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
   vocabulary: z.string(),

@@ -281,7 +281,7 @@ test('a run that is always overtaken by another one leaves the status unchanged'
   expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 
-test('the status of a copy by changes counts rows and bytes of each page of a first run, and only bytes in later runs', async () => {
+test('the status of a sync by changes counts rows and bytes of each page of a first run, and only bytes in later runs', async () => {
   pages = [
     () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
     () => page([productRow(3)], { total: 3 }),

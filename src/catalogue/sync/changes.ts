@@ -17,7 +17,7 @@ const calls = { products: catalogueCalls.productChanges, companies: catalogueCal
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Page = z.output<typeof looseChanges> & { readonly bytes: number }
 
-/** A part with this prefix has the row ids of one page that the `changes` call returned to a copy from the start. */
+/** A part with this prefix has the row ids of one page that the `changes` call returned to a sync from the start. */
 const partPrefix = 'changes:'
 
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: DeltaCursor): Promise<Page | null> => {
@@ -34,7 +34,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   }
 }
 
-/** Restarts the copy of `tables`: all rows are fetched again; at the end, rows that the backend lacks are deleted. */
+/** Restarts the sync of `tables`: all rows are fetched again; at the end, rows that the backend lacks are deleted. */
 const startAgain = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],
@@ -129,7 +129,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, at: DeltaCursor, p
   })
 }
 
-/** Restarts the copy, because deltas omit the older rows of newly chosen categories. */
+/** Restarts the sync, because deltas omit the older rows of newly chosen categories. */
 export const resetPositions = (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
   const statusChange = { categories: [...commonCategories(run.status().categories, chosenIds)] }
@@ -144,8 +144,8 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     const at = await positionOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // Without this error, a backend that resets even a copy from the start would be asked in an endless loop.
-      if (!mayReset) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
+      // Without this error, a backend that resets even a sync from the start would be asked in an endless loop.
+      if (!mayReset) throw new ApiError('shape', { msg: 'reset of a sync from the start' })
       mayReset = false
       await startAgain(run, [table])
       continue

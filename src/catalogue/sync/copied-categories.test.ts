@@ -34,7 +34,7 @@ describe('two choices of categories', () => {
     ])
   })
 
-  test('are nested if one of them has all categories of the other', () => {
+  test('the first is within the second if the second has all of its categories', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         expect(isWithinCategories(some, others)).toBe(covers(categorySet(others), categorySet(some)))

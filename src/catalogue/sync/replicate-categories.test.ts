@@ -187,7 +187,7 @@ describe('a copy of chosen categories', () => {
       })
     })
 
-    test('a first copy that has stopped continues with its next page', async () => {
+    test('a first sync that has stopped continues with its next page', async () => {
       for (const isKilled of [true, true, false]) {
         pagesLeft = 1
         expect(await run(['herbicide'])).toEqual(isKilled ? { at: 'stopped', problem: 'offline' } : { at: 'done' })

@@ -46,7 +46,7 @@ test('if the disk has lost rows, everything is downloaded again', async () => {
   expect(await savedDrafts()).toEqual(mine)
 })
 
-test('if the disk loses rows again, the copy stops and reports that', async () => {
+test('if the disk loses rows again, the sync stops and reports that', async () => {
   publish('v2', 'Second')
   loseRows()
   await run()

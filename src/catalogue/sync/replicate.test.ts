@@ -166,7 +166,7 @@ describe('the vocabulary in all languages', () => {
 
 const rejectAsFull = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
-test('a copy on a full disk stops and reports the reason if nothing is left to delete', async () => {
+test('a sync on a full disk stops and reports the reason if nothing is left to delete', async () => {
   const realPut = db.parts.put.bind(db.parts)
   let room = 1
   db.parts.put = ((part: never) => (room-- > 0 ? realPut(part) : rejectAsFull())) as never

@@ -17,7 +17,7 @@ export interface CopyDeps {
   readonly files: CatalogueFiles
   readonly clock: Clock
   readonly signedIn: () => Promise<boolean>
-  /** Yields the thread between slices of work, because without workers the copy runs on the main thread. */
+  /** Yields the thread between slices of work, because without workers the sync runs on the main thread. */
   readonly pause: () => Promise<void>
   readonly offers: Pick<FindingStore, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>

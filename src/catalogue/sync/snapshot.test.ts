@@ -44,7 +44,7 @@ describe('a damaged part', () => {
     ['a list without its name', '[]'],
     ['a part of another shape', '{"rows":{"0":{}}}'],
     ['a part of a later release', '{"version":9,"lines":[]}'],
-  ])('%s stops the copy as damaged, and none of its rows is stored', async (_, text) => {
+  ])('%s stops the sync as damaged, and none of its rows is stored', async (_, text) => {
     expect(await world.run({ files: faultyFiles(text, 1) })).toEqual({ at: 'stopped', problem: 'damaged' })
     expect(await ids()).toEqual(['p0', 'p1', 'p2', 'p3'])
     expect(await readStatus(world.db)).toMatchObject({ phase: 'failed', error: 'damaged', asOf: null, scope: 'none' })
@@ -197,7 +197,7 @@ describe('the published first page', () => {
     expect(fetched).toEqual(['companies'])
   })
 
-  test('does not stop the copy if it cannot be fetched', async () => {
+  test('does not stop the sync if it cannot be fetched', async () => {
     expect(await world.run({ files: publishedFiles(() => Promise.reject(new Error('lost'))) })).toEqual({ at: 'done' })
     expect(await countRows(world.db, 'products')).toBe(8)
   })

@@ -38,6 +38,6 @@ const isKnown = (inner: string, cited: readonly Citation[]): boolean => {
   })
 }
 
-export const isPrintable = (piece: string, cited: readonly Citation[]): boolean =>
+export const hasOnlyCitedFigures = (piece: string, cited: readonly Citation[]): boolean =>
   [...piece.matchAll(citationPattern)].every(({ 1: inner = '' }) => isKnown(inner, cited)) &&
   !/[\p{N}\p{Sc}]/u.test(piece.replaceAll(citationPattern, ' ').normalize('NFKC'))

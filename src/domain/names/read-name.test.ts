@@ -111,6 +111,9 @@ test.each([
   ['glyphosate 48 SL', '48 ?'],
   ['glyphosate 48%', '48 %'],
   ['glyphosate 480g/l', '480 g/L'],
+  ['glyphosate 1,000.5 g/L', '1000.5 g/L'],
+  ['glyphosate 1.000,5 g/L', '1000.5 g/L'],
+  ['glyphosate 1.000.500 g/L', '1000500 g/L'],
   ['glyphosate 480 gr/lt', '480 g/L'],
   ['glyphosate 360 g a.e./L', '360 g/L a.e.'],
   ['glyphosate 68% a.e.', '68 % a.e.'],
@@ -158,7 +161,7 @@ test.each([
   ['41% 草甘膦 二十噸', '20噸'],
   ['glifosato 48 SL, 5 t, CIF puerto de Asunción', '5 t | cif puerto de asuncion'],
   ['FOB Shanghai glyphosate 41 SL', 'fob shanghai'],
-])('the words of an order are not part of the name "%s"', (text, quantity) => {
+])('the words of an order in "%s" are not read as part of the product name', (text, quantity) => {
   expect(read(text)).toMatchObject({ quantity, rest: [] })
   expect(actives(text)).toHaveLength(1)
 })

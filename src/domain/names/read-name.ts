@@ -19,7 +19,7 @@ import { packagingIn } from './packaging.ts'
 import { numberWordsToDigits, unitPattern } from './quantity-words.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
-/** `unit`: null for a number without a unit, up to 100, unless the formulation is a solid. */
+/** `unit` is null if the name has a number of at most 100 without a unit. For a solid, such a number is in %. */
 export type NameConcentration = Readonly<z.infer<typeof namedContent>>
 
 export interface ParsedActive extends NamedActive {
@@ -244,10 +244,11 @@ const shapeOfRegistration = new RegExp(
 const supplierWord = new RegExp(`^(?:${supplierWords})$`)
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
-/** Several points or commas separate groups of digits: 1.500.000. A single one is the decimal separator. */
+/** If the last point or comma occurs only once, it is the decimal separator: 1,500.5. Others group digits. */
 const valueOf = (text: string): number => {
-  const marks = text.match(/[.,]/g) ?? []
-  return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  const end = last >= 0 && text.indexOf(text.charAt(last)) === last ? last : text.length
+  return Number(`${text.slice(0, end).replaceAll(/[.,]/g, '')}.${text.slice(end + 1)}`)
 }
 
 const basisOf = (text: string | undefined): NameConcentration['basis'] =>

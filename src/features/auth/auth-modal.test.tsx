@@ -120,7 +120,7 @@ describe('the reason for the login modal', () => {
     [2, '', 'Create an account to send this to 2 suppliers'],
     [1, 'a@b.co', 'Log in to send this to 1 supplier'],
     [0, '', 'Create account'],
-  ])('for %s suppliers and the remembered email “%s” is “%s”', (suppliers, email, title) => {
+  ])('for %s chosen suppliers and the remembered email “%s” is under the heading “%s”', (suppliers, email, title) => {
     refusals.suppliers = suppliers
     prefs.rememberedEmail = email
     show('required')

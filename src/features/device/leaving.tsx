@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { deleteAccountFromDevice } from '#account/actions/settings.ts'
-import { useWorkSizes } from '#account/queries/storage.ts'
+import { useUnsentAndSentSizes } from '#account/queries/storage.ts'
 import { useDocuments } from '#account/queries/lists.ts'
 import { paths } from '#domain/paths.ts'
 import { i18n } from '#i18n/setup.ts'
@@ -22,13 +22,13 @@ import './device.css'
 
 export function LossList() {
   const { t } = useLingui()
-  const work = useWorkSizes()
+  const work = useUnsentAndSentSizes()
   const documentsRead = useDocuments()
   if (work.status === 'loading' || documentsRead.status === 'loading') return <SkeletonRows rows={1} />
   // If the count failed, the dialog must not suggest that nothing would be lost.
   if (work.status === 'failed' || documentsRead.status === 'failed')
     return <p>{t`What was not sent from this device could not be counted. It is lost for good.`}</p>
-  const { unsent } = work.data
+  const { unsentCount: unsent } = work.data
   const documents = documentsRead.data.length
   if (unsent + documents === 0) return null
   return (
@@ -68,10 +68,10 @@ export async function removeWorkAndReport(): Promise<void> {
 export function RemoveWorkCheckbox({ on, onChange }: Readonly<{ on: boolean; onChange: (on: boolean) => void }>) {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
-  const work = useWorkSizes()
+  const work = useUnsentAndSentSizes()
   const documents = useDocuments()
   const { isBorrowed } = useSnapshot(prefs)
-  const isSafe = dataOr(work, null)?.unsent === 0 && dataOr(documents, null)?.length === 0
+  const isSafe = dataOr(work, null)?.unsentCount === 0 && dataOr(documents, null)?.length === 0
   useEffect(() => {
     if (isBorrowed && isSafe) onChange(true)
   }, [isBorrowed, isSafe, onChange])
@@ -116,7 +116,7 @@ function RemoveWork() {
 
 export function LogoutSection({ onLogOut }: { onLogOut: (() => void) | null }) {
   const { t } = useLingui()
-  const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0
+  const unsent = dataOr(useUnsentAndSentSizes(), null)?.unsentCount ?? 0
   return (
     <section id="leaving" aria-labelledby="leaving-title">
       <div className="section__head">

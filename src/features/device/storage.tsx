@@ -11,7 +11,7 @@ import {
   useEvictionRisk,
   noneUnreadable,
   useUnreadableCounts,
-  useWorkSizes,
+  useUnsentAndSentSizes,
 } from '#account/queries/storage.ts'
 import { useCart, useDocuments } from '#account/queries/lists.ts'
 import { useRecordCount } from '#account/queries/records.ts'
@@ -73,7 +73,7 @@ interface Kind {
 const countText = (count: number | null) => (count === null ? '–' : formatNumber(count))
 
 function useAccountKinds(recordFiles: number | null): readonly Kind[] {
-  const work = dataOr(useWorkSizes(), null)
+  const work = dataOr(useUnsentAndSentSizes(), null)
   const documents = dataOr(useDocuments(), null)
   const drafts = dataOr(useDraftCount(), null)
   const records = dataOr(useRecordCount(), null)
@@ -96,13 +96,13 @@ function useAccountKinds(recordFiles: number | null): readonly Kind[] {
       tone: 'work',
       name: <Trans>Files of unsent work</Trans>,
       note: <Trans>Never deleted; nor are drafts and texts</Trans>,
-      bytes: work?.unsentFiles ?? null,
+      bytes: work?.unsentFileBytes ?? null,
     },
     {
       tone: 'sent',
       name: <Trans>Files of sent requests</Trans>,
       note: <Trans>Deleted first when space runs out; the server keeps a copy</Trans>,
-      bytes: recordFiles === null || !work ? null : work.sentFiles + recordFiles,
+      bytes: recordFiles === null || !work ? null : work.sentFileBytes + recordFiles,
     },
     {
       tone: 'shelf',

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { MembershipGoods, Order } from '#contract/entities/membership.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useMembership, useOrders, type Membership } from '#account/queries/membership.ts'
+import { useMembership, useOrders, type MembershipOverview } from '#account/queries/membership.ts'
 import { useMyProfile } from '#account/queries/account.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { dataOr, mayBeStale } from '#lib/live-read.ts'
@@ -146,7 +146,7 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
   )
 }
 
-const closedBy = (membership: Membership, offline: boolean) => {
+const closedBy = (membership: MembershipOverview, offline: boolean) => {
   if (membership.summary && !membership.summary.mayBuy) return 'staff'
   if (!membership.summary?.processor) return 'no-processor'
   return offline ? 'offline' : null

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, type MembershipGoods } from '#contract/entities/membership.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
-import type { Membership } from '#account/queries/membership.ts'
+import type { MembershipOverview } from '#account/queries/membership.ts'
 import { systemClock } from '#lib/clock.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
@@ -20,14 +20,14 @@ beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
 })
 
-const emptyMembership: Membership = {
+const emptyMembership: MembershipOverview = {
   quotas: [],
   seats: { total: 0, used: 0, remainingQuota: 0 },
   summary: null,
   goods: [],
 }
 
-const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() => void) | null = vi.fn()) => {
+const open = (user: object, membership: Partial<MembershipOverview> = {}, onRenew: (() => void) | null = vi.fn()) => {
   const { container } = renderScreen(
     <MembershipCard
       user={userInfo.parse({ userId: '1', email: 'ana@b.example', ...user })}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '#contract/entities/account.ts'
-import { useSendsSince, type Membership } from '#account/queries/membership.ts'
+import { useSendsSince, type MembershipOverview } from '#account/queries/membership.ts'
 import { useMyAvatar } from '#account/queries/account.ts'
 import { paths } from '#domain/paths.ts'
 import { orderedMenuEntries } from '#kinds/menu-entries.ts'
@@ -75,7 +75,11 @@ const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: numb
   )
 }
 
-type MembershipCardProps = Readonly<{ user: UserInfo | null; membership: Membership; onRenew: (() => void) | null }>
+type MembershipCardProps = Readonly<{
+  user: UserInfo | null
+  membership: MembershipOverview
+  onRenew: (() => void) | null
+}>
 
 export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProps) => {
   const { i18n, t } = useLingui()

@@ -164,7 +164,7 @@ describe('a search page', () => {
     ],
     ['a part, a visitor', { scope: 'hot' }, false, /^From the part of the library stored on this device\. Log in/],
     [
-      'the first copy under way',
+      'the first sync in progress',
       { asOf: null, scope: 'none', phase: 'copying' },
       false,
       /^From this device; the library is still downloading/,

@@ -22,7 +22,7 @@ export const EmailSubscriptions = () => {
           <div className="stack g-2">
             {data.map(({ id, isEnable, targetTypes }) => (
               <Switch key={id} on={isEnable} onChange={(on) => void save(() => setEmailSubscription(id, on))}>
-                {/* A subscription that this app does not know is shown under the server's name. */}
+                {/* A subscription that this app does not know is shown under the name that the server sends. */}
                 {targetTypes === 'email' ? t`Replies and notices by email` : targetTypes}
               </Switch>
             ))}

@@ -50,7 +50,7 @@ describe('a growing list', () => {
   test.each([
     ['offers more', 2, {}, 'Show more'],
     ['is loading the requested rows', 2, { limit: 20, rows: range(0, 20) }, 'Loading'],
-    ['is loading rows that a first copy has not delivered yet', 2, { rows: range(0, 20) }, 'Loading'],
+    ['is loading rows that a first sync has not delivered yet', 2, { rows: range(0, 20) }, 'Loading'],
   ])('%s', async (_, page, part, button) => {
     const onPage = vi.fn()
     renderScreen(<List page={page} grows answer={answerOf(page, true, part)} onPage={onPage} />)

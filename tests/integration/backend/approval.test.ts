@@ -107,7 +107,7 @@ test('APPR-2 a request under review cannot be edited on the device, and sending 
   expect(await waiting()).toHaveLength(1)
 })
 
-test('APPR-3 a returned request opens with the reason; if it is sent again unchanged, it needs a new approval', async () => {
+test('APPR-3 a returned request is a saved draft with the reason; if it is sent again unchanged, it needs a new approval', async () => {
   const localId = await sendNewDraft()
   await giveBack()
   await copy()

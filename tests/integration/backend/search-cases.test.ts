@@ -125,7 +125,7 @@ describe.each(places)('on the %s', (_, search) => {
     },
   )
 
-  test('suppliers that answer requests come before suppliers with as many matching products that do not', async () => {
+  test('of the suppliers with equally many matching products, those that answer requests are first', async () => {
     const [first] = productsOf((await search('products', 'mancozeb 80% WP')).ids)
     expect(first?.company?.companyId).toBe(answering)
     const { ids, matching } = await search('companies', 'mancozeb 80% WP')

@@ -45,7 +45,7 @@ test('REFUSE-4 GATE-4 a refusal by the membership is announced once, and not aga
   expect(await announcedCauses(setup)).toEqual(['membership'])
 })
 
-test('REFUSE-4 any other definite refusal is announced once, when it is stored, with its cause', async () => {
+test('REFUSE-4 a definite refusal that is not by the membership is announced once, when it is stored, with its cause', async () => {
   sayNo(setup)
   await setup.send(10 * 60_000)
   expect(await announcedCauses(setup)).toEqual(['product-unavailable'])

@@ -108,7 +108,7 @@ export interface SortedPageQuery extends LimitAndOffset {
   readonly sort: ProductSort | undefined
 }
 
-/** Scans the index of the order, which is fast if many products match. */
+/** Scans the index of the sort order, which is fast if many products match. */
 export const scanProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPageQuery) => {
   const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)

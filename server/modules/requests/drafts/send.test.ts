@@ -370,6 +370,8 @@ describe('S11: one draft with two texts', () => {
     const { send, userId } = await withSavedDraft()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
+    const sentNote = answers[0]?.code === code.ok ? 'one' : 'two'
+    expect(answers.find((answer) => answer.code === code.gone)?.data).toMatchObject({ current: { note: sentNote } })
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 })

@@ -214,7 +214,7 @@ export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommi
   return receipt
 }
 
-/** A repeated send gets the first receipt. A refusal for lack of approval is returned, so that the draft is stored. */
+/** A repeated send gets the first receipt. A refusal for lack of approval is not thrown: the draft must be stored. */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write
   const target = await targetOf(tx, write)

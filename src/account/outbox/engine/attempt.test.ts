@@ -35,7 +35,7 @@ const rig = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honours
   if (heard) setup.drain.line.reached()
   const slots = createWireSlots(setup.drain.line)
   const go = () => attemptOp(setup.drain, seen, slots)
-  /** Waits until the operation is claimed and waits for a connection. */
+  /** Resolves when the operation is claimed and is waiting for a free slot. */
   const claimed = async () => {
     const enter = vi.spyOn(slots, 'enter')
     await vi.waitFor(() => expect(enter).toHaveBeenCalled())

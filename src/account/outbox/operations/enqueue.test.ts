@@ -163,7 +163,7 @@ test.each<[Intent, Intent, Intent | null]>([
   expect(subtractIntent(refused, later)).toEqual(rest)
 })
 
-test('STOR-1 a failing disk queues nothing and does not wake the engine', async () => {
+test('STOR-1 if the disk is full, nothing is queued and the engine is not woken', async () => {
   await put(add('1'))
   const opsBefore = await ops()
   const kick = vi.fn()

@@ -19,7 +19,7 @@ test('REFUSE-4 a refusal by the membership opens the membership dialog', () => {
   expect(outboxStatus.refused).toEqual([])
 })
 
-test('REFUSE-4 any other refusal is queued for announcement', () => {
+test('REFUSE-4 a refusal that is not by the membership is queued for announcement', () => {
   announceRefusal({ ...op, block: { why: 'deadline-passed' } })
   announceRefusal({ ...op, block: { why: 'forbidden' } })
   expect(outboxStatus.refused).toEqual([

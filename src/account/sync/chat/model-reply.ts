@@ -66,7 +66,7 @@ export const applyReplyEvent = (
   event: HeardEvent,
 ) => {
   const { segments, end, answer } = event.receive
-  // A `content` of null means withheld text if the backend numbers its events, and no text from any other backend.
+  // If the backend numbers its events, a `content` of null is withheld text. Otherwise the event has no text.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const freshReply: StoredReply = { pieces: [], cited: [], end: null }
   const current = id === 1 || !before.reply ? freshReply : before.reply

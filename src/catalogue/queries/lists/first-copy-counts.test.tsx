@@ -8,7 +8,7 @@ import { emptyCopyStatus } from '../../store/schema.ts'
 import { indexNewRows } from '../../search/search-feed.ts'
 import { useProductSearch } from './searches.ts'
 
-/** The index imports the rows of a first copy every 8 s, so one check may wait for three rounds. */
+/** The index imports the rows of a first sync every 8 s, so one check may wait for three rounds. */
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 let db: CatalogueDb
 const putProducts = (from: number, end: number) => {
@@ -44,7 +44,7 @@ const renderWatched = (offset: number) => {
 }
 
 test(
-  'during a first copy the published page is shown, no count decreases, and no partial count is shown',
+  'during the first sync the published page is shown, no count decreases, and no partial count is shown',
   { timeout: 60_000 },
   async () => {
     const { totals, counted, names, result } = renderWatched(0)

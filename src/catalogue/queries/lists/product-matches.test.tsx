@@ -57,7 +57,7 @@ test('the first matches are shown while later names are still being searched', a
 })
 
 test(
-  'a name that had no match is matched when its product arrives with the first copy',
+  'a name that had no match is matched when its product arrives with the first sync',
   { timeout: 60_000 },
   async () => {
     await storeCatalogueCopy([productRow(1, { name: 'Zineb 80 WP' })])

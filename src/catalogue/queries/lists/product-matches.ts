@@ -27,7 +27,7 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
   return matchProduct(text, [...rows, ...rowsByNumber], named)
 }
 
-/** Searches again when rows arrive, because a first copy may bring matches later. */
+/** Searches again when rows arrive, because a first sync may bring matches later. */
 export const useProductMatches = (texts: readonly string[]) => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)

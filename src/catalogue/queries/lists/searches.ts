@@ -77,7 +77,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     }
   })
   const wasReady = useRef(state.read.status === 'ready')
-  // During a first copy the index lacks most rows, so counts would be too low and would grow on screen.
+  // During a first sync the index lacks most rows, so counts would be too low and would grow on screen.
   const isPartial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const wasPartial = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])

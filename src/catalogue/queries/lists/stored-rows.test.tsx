@@ -82,7 +82,7 @@ describe('the backend’s featured rows', () => {
     await es.lists.clear()
   })
 
-  test('count as loading during the first copy, and as an empty list after it', async () => {
+  test('count as loading during the first sync, and as an empty list after it', async () => {
     await storeCopyStatus({ phase: 'copying', asOf: null })
     const { now, seen } = renderHookWithHistory(useHotProducts, undefined)
     const companyRead = renderHookWithHistory(useCompanyOnDevice, 'k1')

@@ -1,7 +1,7 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
 import { registrationBeginnings, searchableDigits } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { compoundPattern, splitPieces } from './words/tokenise.ts'
+import { wordOrCompoundPattern, splitPieces } from './words/tokenise.ts'
 
 export type HighlightRange = Readonly<{ start: number; end: number }>
 
@@ -31,7 +31,7 @@ const isNumber = (word: string): boolean => searchableDigits(word) !== null
 /** Marks joined terms (`2,4-d`) that start with the word or, if it is a number, equal it. Returns true if one does. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
-  for (const match of folded.matchAll(compoundPattern)) {
+  for (const match of folded.matchAll(wordOrCompoundPattern)) {
     const letters = [...match[0].matchAll(letterInside)]
     const joined = letters.map(([letter]) => letter).join('')
     if (joined.length === match[0].length || !(isNumber(word) ? joined === word : joined.startsWith(word))) continue

@@ -34,7 +34,7 @@ const begin = async () => {
 }
 beforeEach(begin)
 
-describe('a first copy', () => {
+describe('a first sync', () => {
   test('stores every row, totals, bytes and time, and records the capabilities', async () => {
     api.fill(450)
     expect(await run()).toEqual({ at: 'done' })
@@ -130,7 +130,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('after a copy of the featured rows reports its progress, but no time, until it ends', async () => {
+  test('after a sync of the featured rows reports its progress, but no time, until it ends', async () => {
     api.fill(450)
     api.signedIn = false
     await run()

@@ -54,7 +54,7 @@ const lookAt = async (
     await importPage(run, table, fetchedPage.list, async () => {
       if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
-    // The next page is read only if the list is newest-first and all these rows are new; others wait for the next pass.
+    // If the list is not newest-first, or a row of the page is known, other new rows wait for the next pass.
     if (!done.newestFirst || newIds.length < size) break
   }
   return bytes
@@ -107,7 +107,7 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
   await writeMeta(run.db, 'underWay', chosenIds)
 }
 
-/** The returned function reports a first copy's progress after each page, including the rows of a killed run. */
+/** The returned function reports a first sync's progress after each page, including the rows of a killed run. */
 const startProgress = async (run: CopyRun) => {
   const passes = new Map<CatalogueTable, PagePass>()
   const sizes = { bytes: 0, packedBytes: 0 }
@@ -162,7 +162,7 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: PageP
       pass: null,
     })
   })
-  // The bytes of a first copy's last walk are the copy's size; all other transferred bytes count as changes.
+  // The bytes of a first sync's last walk are the copy's size; all other transferred bytes count as changes.
   const transferredBytes = sizesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
   if (transferredBytes > 0) await run.report({ changeBytes: run.status().changeBytes + transferredBytes })
 }

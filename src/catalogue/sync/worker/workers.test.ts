@@ -92,7 +92,7 @@ const workers = () => {
 }
 const tell = (port: MessagePort | undefined, message: MessageFromWorker) => port?.postMessage(message)
 
-test('a worker is started for a copy and ended after it, and a later copy starts another', async () => {
+test('a worker is started for a sync and ended after it, and a later sync starts another', async () => {
   const { start, started } = workers()
   const copy = createDedicatedCopier(start)
   const first = copy(request)
@@ -104,7 +104,7 @@ test('a worker is started for a copy and ended after it, and a later copy starts
   expect(started).toHaveLength(2)
 })
 
-test('a worker that falls silent counts as lost and is ended, and the next copy starts another', async () => {
+test('a worker that falls silent counts as lost and is ended, and the next sync starts another', async () => {
   const { start, started } = workers()
   const copy = createDedicatedCopier(start)
   const first = copy(request)
@@ -138,7 +138,7 @@ test.each<[string, (script: ReturnType<typeof workers>['started'][number] | unde
   expect(started[0]?.ended).toBe(true)
 })
 
-test('if workers are missing or forbidden, a copy counts as unheard', async () => {
+test('if workers are missing or forbidden, a sync counts as unheard', async () => {
   expect(await createDedicatedCopier(() => null)(request)).toEqual({ at: 'unheard' })
   const forbidden = createDedicatedCopier(() => {
     throw new DOMException('policy', 'SecurityError')

@@ -30,7 +30,7 @@ export const waitForInstalledWorker = (registering: Promise<ServiceWorkerRegistr
 
 type WorkerTarget = Readonly<{ postMessage: (message: MessageToWorker, transfer: Transferable[]) => void }>
 
-export interface CopyRequest {
+export interface SyncRequest {
   readonly locale: Locale
   readonly deviceId: string
   readonly maxAgeMs: number
@@ -42,7 +42,7 @@ export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonl
 
 export const refreshInWorker = (
   worker: WorkerTarget,
-  { locale, deviceId, maxAgeMs, categories }: CopyRequest,
+  { locale, deviceId, maxAgeMs, categories }: SyncRequest,
   maxWaitMs = startTimeoutMs,
 ): Promise<WorkerOutcome> =>
   new Promise((resolve) => {
@@ -88,7 +88,7 @@ const startOrNull = (start: () => CopyWorker | null): CopyWorker | null => {
 
 export const createDedicatedCopier =
   (start: () => CopyWorker | null) =>
-  async (request: CopyRequest): Promise<WorkerOutcome> => {
+  async (request: SyncRequest): Promise<WorkerOutcome> => {
     const worker = startOrNull(start)
     if (!worker) return { at: 'unheard' }
     const broken = new Promise<WorkerOutcome>((resolve) => {

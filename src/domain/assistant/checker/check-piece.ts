@@ -1,5 +1,5 @@
 import type { Citation } from '#domain/chat/conversation.ts'
-import { isPrintable, citationPattern } from '../cited-text.ts'
+import { hasOnlyCitedFigures, citationPattern } from '../cited-text.ts'
 import { findIntents } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
 import { wordsToDigits } from './number-words.ts'
@@ -98,7 +98,7 @@ export interface PieceCheckContext {
 
 /** The app prints figures and names of suppliers from records, so the model's words must not contain any. */
 export const mayShowPiece = (piece: string, { cited, namesSupplier }: PieceCheckContext): boolean => {
-  if (!isPrintable(piece, cited) || unitAfterFigure.test(piece)) return false
+  if (!hasOnlyCitedFigures(piece, cited) || unitAfterFigure.test(piece)) return false
   const prose = piece.replaceAll(citationPattern, ' ; ')
   const visibleText = foldText(prose)
   const plainText = withoutAccents(withoutMarkup(visibleText))

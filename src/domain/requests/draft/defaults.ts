@@ -37,7 +37,8 @@ const isSteel = /steel|acero|[钢鋼]/i
 
 /**
  * `product`: the last request for it. `last`: an earlier request of the kind. `usual`: what is usual in the trade.
- * `port`: the country of the stated port.
+ * `liquid`, `solid`: what fits the formulation. `account`: the buyer's country. `port`: the country of the stated
+ * port. `days`: `replyWithinDays` from today. `question`: the buyer's question or search.
  */
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'port', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeTemplates, requestTemplates, targetPrices, withTargetPrice } from './private-terms.ts'
+import { withChangedTemplates, requestTemplates, targetPrices, withTargetPrice } from './private-terms.ts'
 
 const usual = { id: 't1', name: 'Usual', kind: 'enquiry' as const, note: '', terms: { deliveryPlace: 'Santos' } }
 const newTemplate = { ...usual, id: 't2', name: 'Other' }
@@ -10,12 +10,12 @@ describe('a stored entry that cannot be read', () => {
     expect(requestTemplates.parse([newerTemplate, usual])).toEqual([usual])
   })
   test('remains stored when a template is added or removed', () => {
-    expect(changeTemplates([newerTemplate, usual], (all) => [...all, newTemplate])).toEqual([
+    expect(withChangedTemplates([newerTemplate, usual], (all) => [...all, newTemplate])).toEqual([
       usual,
       newTemplate,
       newerTemplate,
     ])
-    expect(changeTemplates([newerTemplate, usual], (all) => all.filter((one) => one.id !== 't1'))).toEqual([
+    expect(withChangedTemplates([newerTemplate, usual], (all) => all.filter((one) => one.id !== 't1'))).toEqual([
       newerTemplate,
     ])
   })

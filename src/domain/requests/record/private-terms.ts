@@ -36,7 +36,7 @@ export const requestTemplates = readableRowsSchema(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
 /** Templates that cannot be read remain stored. */
-export const changeTemplates = (
+export const withChangedTemplates = (
   stored: unknown,
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
 ): unknown[] => [...change(requestTemplates.safeParse(stored).data ?? []), ...unreadableRows(requestTemplate, stored)]

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { factsOfField, isPrintable, citationPattern, parseCitation } from '#domain/assistant/cited-text.ts'
+import { factsOfField, hasOnlyCitedFigures, citationPattern, parseCitation } from '#domain/assistant/cited-text.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { useFactTexts } from './answer-lines.tsx'
@@ -11,11 +11,13 @@ import type { Citation, StoredReply } from '#domain/chat/conversation.ts'
 export const withheldMark = '\uE000'
 const ownSigns = /[\uE000-\uE002]/g
 
-/** Also withholds unprintable pieces that a faulty backend let pass, unless the reply is `unchecked`. */
+/** Unless the reply is `unchecked`, also withholds pieces with figures or unknown citations that a backend let pass. */
 export const visiblePieces = ({ pieces, cited, unchecked }: StoredReply): string[] =>
   pieces
     .map((piece) =>
-      piece !== null && (unchecked || isPrintable(piece, cited)) ? piece.replaceAll(ownSigns, '') : withheldMark,
+      piece !== null && (unchecked || hasOnlyCitedFigures(piece, cited))
+        ? piece.replaceAll(ownSigns, '')
+        : withheldMark,
     )
     .filter((piece, at, all) => piece !== withheldMark || all[at - 1] !== withheldMark)
 

@@ -271,7 +271,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined
   const end = endOf(reply)
-  // All other kinds of answers need no model, or must not be guessed by it (poisoning, mixing, prices).
+  // Answers that are not `records` or `none` need no model, or must not be guessed by it (poisoning, mixing, prices).
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
   const may = offer.ok && fits && !isAsked && (!end || mayRetry.has(end))
   if (!isAsked && !reply && !may) return null

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Company, SupplierDetails } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
-import { fileAddress } from '#api/files/file-address.ts'
+import { allowedFileUrl } from '#api/files/file-address.ts'
 import { useFilesOnDevice } from '#catalogue/queries/files-here.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
@@ -44,7 +44,7 @@ const DocumentRow = ({ file, here, onOpen }: Readonly<{ file: Document; here: Fi
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const kind = labels[file.kind.toLowerCase()]
-  const address = fileAddress(file.url)
+  const address = allowedFileUrl(file.url)
   const unreachable = address === null || (offline && here?.at === 'absent')
   const issued = file.issuedOn ? formatDay(file.issuedOn) : ''
   const until = file.validUntil ? formatDay(file.validUntil) : ''
@@ -81,7 +81,7 @@ const PhotoTile = ({ photo, here }: Readonly<{ photo: Photo; here: FileHere }>) 
   const [isRequested, setIsRequested] = useState(false)
   const isStored = here !== undefined && here.at !== 'absent'
   const { name } = photo
-  const address = fileAddress(photo.url)
+  const address = allowedFileUrl(photo.url)
   if (address === null)
     return (
       <span className={placeholderClass}>

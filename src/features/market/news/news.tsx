@@ -27,7 +27,7 @@ import { useUrlParams } from '#ui/page/use-address.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import './news.css'
 import { useState } from 'react'
-import { fileAddress } from '#api/files/file-address.ts'
+import { allowedFileUrl } from '#api/files/file-address.ts'
 import { appBase } from '#lib/app-base.ts'
 import { isDataSaverOn } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -203,7 +203,7 @@ const Picture = ({ url }: { url: string }) => {
   const [isWanted, setIsWanted] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   useSnapshot(prefs)
-  const address = fileAddress(url)
+  const address = allowedFileUrl(url)
   if (address === null || hasFailed) return null
   if (isDataSaverOn() && !isWanted)
     return <Button icon={Image} size="sm" onClick={() => setIsWanted(true)}>{t`Show the picture`}</Button>

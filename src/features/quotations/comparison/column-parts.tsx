@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { buyerZone, today } from '#account/queries/surroundings.ts'
-import { fileAddress } from '#api/files/file-address.ts'
+import { allowedFileUrl } from '#api/files/file-address.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
@@ -61,7 +61,7 @@ export function NoQuotation({ supplier }: Readonly<{ supplier: QuotationColumn }
 
 const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
   files.map(({ url, name }) => {
-    const address = fileAddress(url)
+    const address = allowedFileUrl(url)
     const content = (
       <>
         <Icon of={FileText} size={16} />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { createContext, use, useEffect, useState } from 'react'
 import type { FileRef } from '#contract/entities/company.ts'
-import { fileAddress } from '#api/files/file-address.ts'
+import { allowedFileUrl } from '#api/files/file-address.ts'
 import { listSeparator, formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ForeignFileNote } from '#ui/lists/list-states.tsx'
@@ -48,7 +48,7 @@ export function FileLink({ file }: { file: FileRef }) {
   const facts = [file.size && formatBytes(file.size), isPinned && t`on this device`]
     .filter(Boolean)
     .join(listSeparator())
-  const address = fileAddress(file.url)
+  const address = allowedFileUrl(file.url)
   if (address === null)
     return (
       <span className="att">

@@ -30,7 +30,7 @@ const maxCompoundParts = 5
 const beyondAscii = /[^\0-\x7f]/
 
 /** Words and joined terms: `2,4-d`, `0.5` and `lambda-cyhalothrin` match as one; `Co.,Ltd.` and `wheat,rice` do not. */
-export const compoundPattern = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
+export const wordOrCompoundPattern = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
 const oneWord = /^[a-zA-Z0-9]+$/
@@ -53,7 +53,7 @@ const truncate = (word: string): string => {
 
 export const splitPieces = (text: string): Piece[] => {
   const result: Piece[] = []
-  for (const [chunk] of foldText(text).matchAll(compoundPattern)) {
+  for (const [chunk] of foldText(text).matchAll(wordOrCompoundPattern)) {
     const parts: string[] = []
     let isPlain = true
     for (const part of chunk.split(joiner)) {

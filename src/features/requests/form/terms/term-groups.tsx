@@ -13,7 +13,7 @@ import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { buyerZone, today, useAccountValue } from '#account/queries/surroundings.ts'
 import {
-  changeTemplates,
+  withChangedTemplates,
   requestTemplates,
   templateOf,
   withTemplate,
@@ -67,7 +67,7 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   const key = `templates:${content.kind}` as const
   const { save } = useSave({ words: t`The template could not be saved on this device` })
   const edit = (make: (all: readonly RequestTemplate[]) => RequestTemplate[]) =>
-    changeAccountValue(key, (value) => changeTemplates(value, make))
+    changeAccountValue(key, (value) => withChangedTemplates(value, make))
   const use = (template: RequestTemplate) => {
     change((current) => withTemplate(current, template))
     close()
