@@ -61,7 +61,7 @@ test(
 
     await test.step('the corrected form is saved with its values', async () => {
       await form.saveDraft()
-      await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([472])
+      await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([470])
     })
   },
 )

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -28,7 +28,7 @@ import {
   type LibraryQuery,
   type LibraryQueryProps,
 } from './library-query.ts'
-import { ProductRows } from './product-rows.tsx'
+import { ProductRows, type MatchParts } from './product-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, renderFailedLine)
@@ -49,6 +49,16 @@ const FilterSheet = withEmptySuspense(lazyPart(async () => (await aboveList()).F
 const Count = withRenderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
 ))
+
+/** Loads them while the search runs: rows that grew after they were shown would move under a click. */
+function useMatchParts(keyword: string): MatchParts | null {
+  const [parts, setParts] = useState<MatchParts | null>(null)
+  useEffect(() => {
+    // Without these parts the rows are complete. The next keyword tries again.
+    if (keyword !== '') withMessages(() => import('../filters/match-reasons.tsx')).then(setParts, () => undefined)
+  }, [keyword])
+  return parts
+}
 
 const noFacets = {}
 const rowPx = { card: 109, table: 58 }
@@ -144,6 +154,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
     [question.of, facets, ofServer, change],
   )
   const [filters, keyword] = [filterCount(query), query.keyword.trim()]
+  const matchParts = useMatchParts(keyword)
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
@@ -213,7 +224,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             change({ size })
           }}
         >
-          {(rows) => <ProductRows {...rows} />}
+          {(rows) => <ProductRows {...rows} matchParts={matchParts} />}
         </SearchList>
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>

@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, ShoppingCart } from 'lucide-react'
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPlace, formatQuantity } from '#i18n/formats.ts'
-import { withMessages } from '#i18n/setup.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { renderSilentRetry, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderSilentRetry, withEmptySuspense } from '#ui/page/part.tsx'
 import { AnswersHereTag } from '#widgets/answers-here.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import type { MatchedSearch } from '../filters/match-reasons.tsx'
@@ -22,22 +21,19 @@ import { summariseNames, useProductSummary } from '../product-text.ts'
 import { selectProducts, selection, toggleSelection, deselectProducts, useSelectedProducts } from '../selection.ts'
 import { useStartRequest } from './request-buttons.tsx'
 
-const reasons = () => withMessages(() => import('../filters/match-reasons.tsx'))
-const MatchReasons = withEmptySuspense(lazyPart(async () => (await reasons()).MatchReasons, renderSilentRetry))
-const MarkedName = lazyPart(
-  async () => (await reasons()).MarkedName,
-  (_, { text }) => text,
-)
 const CartObserver = withEmptySuspense(
   lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartObserver, renderSilentRetry),
 )
+
+/** What shows why a row matches. Not part of the first load, because a list without a keyword does not need it. */
+export type MatchParts = typeof import('../filters/match-reasons.tsx')
 
 type RowProps = Readonly<{
   row: Product
   index: number
   on: boolean
   inCart: boolean
-  match: MatchedSearch | null
+  match: (MatchedSearch & { readonly parts: MatchParts }) | null
   unitLabel: (unit: string) => string
   onToggle: (product: Product, index: number, extend: boolean) => void
   onAdd: (product: Product) => void
@@ -48,14 +44,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
   const { t } = useLingui()
   const line = useProductSummary()
   const { name, company, minOrder } = row
-  const renderPiece = (piece: string) =>
-    match ? (
-      <Suspense fallback={piece}>
-        <MarkedName text={piece} {...match} />
-      </Suspense>
-    ) : (
-      piece
-    )
+  const renderPiece = (piece: string) => (match ? <match.parts.MarkedName text={piece} {...match} /> : piece)
   return (
     <tr aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
       <td>
@@ -76,7 +65,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
             <span translate="no" className="item__s num">
               <UnbrokenText text={line(row)} />
             </span>
-            {match && <MatchReasons product={row} {...match} />}
+            {match && <match.parts.MatchReasons product={row} {...match} />}
           </div>
         </div>
       </td>
@@ -145,12 +134,13 @@ type ProductRowsProps = Readonly<{
   keyword?: string
   corrected?: readonly string[]
   named?: NamedSearch | undefined
+  matchParts?: MatchParts | null
 }>
 
 const none: readonly string[] = []
 
 export function ProductRows(props: ProductRowsProps) {
-  const { of, drawn, rows, from, total, keyword = '', corrected = none, named } = props
+  const { of, drawn, rows, from, total, keyword = '', corrected = none, named, matchParts: parts = null } = props
   const { t } = useLingui()
   const { items } = useSelectedProducts()
   const { add } = useStartRequest()
@@ -164,8 +154,8 @@ export function ProductRows(props: ProductRowsProps) {
     apply([product, ...rows.slice(Math.max(0, Math.min(last, index) - from), Math.max(last, index) - from + 1)])
   })
   const match = useMemo(
-    () => (keyword === '' ? null : { keyword, corrected, name: named?.name ?? null }),
-    [keyword, corrected, named],
+    () => (keyword === '' || !parts ? null : { keyword, corrected, name: named?.name ?? null, parts }),
+    [keyword, corrected, named, parts],
   )
   const unitLabel = useUnitLabel()
   const onAdd = useLatest((product: Product) => void add([product]))
