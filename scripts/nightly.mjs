@@ -15,7 +15,7 @@ const postgres = ['node', 'scripts/test-postgres.mjs']
 const outages = ['node', 'scripts/outages.mjs']
 const memory = ['node', 'scripts/memory-limits.mjs']
 const delivery = ['node', 'scripts/delivery.mjs']
-const firefox = ['node', 'scripts/browsers.mjs']
+const firefox = ['node', 'e2e/firefox/journey.mjs']
 const mutants = ['node', 'scripts/mutants.mjs', '--rules', '--lines', '2']
 const rigs = ['model', 'keyless', 'vendor', 'real']
 

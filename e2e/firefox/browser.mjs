@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import puppeteer from 'puppeteer-core'
-import { pause } from '../outages/senders.mjs'
+import { pause } from '../../scripts/outages/senders.mjs'
 
 /** The path of Firefox, whose version is printed. Without one, the process ends with advice. */
 export const findFirefox = () => {

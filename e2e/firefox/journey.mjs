@@ -8,9 +8,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer, waitForPublicCopy } from './bench/server.mjs'
-import { findFirefox, openFirefox, until } from './browsers/firefox.mjs'
-import { freePort } from './postgres.mjs'
+import { startServer, waitForPublicCopy } from '../../scripts/bench/server.mjs'
+import { findFirefox, openFirefox, until } from './browser.mjs'
+import { freePort } from '../../scripts/postgres.mjs'
 
 const firefox = findFirefox()
 const account = { email: 'demo@example.com', password: 'demo-2026' }
@@ -143,7 +143,7 @@ try {
   process.exitCode = 1
   console.error(`FAILED ${current}:`, error)
   console.error(`events of the backend: ${[...server.events].join(', ') || 'none'}`)
-  const pictures = join(import.meta.dirname, '../test-results')
+  const pictures = join(import.meta.dirname, '../../test-results')
   mkdirSync(pictures, { recursive: true })
   await describe(join(pictures, 'firefox.png')).catch((failure) => console.error('the page does not answer:', failure))
 } finally {
