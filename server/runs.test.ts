@@ -5,6 +5,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { readEpoch, writeInstanceValue } from '#server/platform/db/epoch.ts'
+import { rowsOf } from '#server/platform/db/statements.ts'
 import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
@@ -38,8 +39,7 @@ const untilAllEnded = () =>
   vi.waitFor(
     async () => {
       const ended = sql`max(changed) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as ended`
-      const { rows } = await t.deps.db.execute(sql`select ${ended} from request_records`)
-      expect(rows).toEqual([{ ended: true }])
+      expect(await rowsOf(t.deps.db, sql`select ${ended} from request_records`)).toEqual([{ ended: true }])
     },
     { timeout: 20_000, interval: 100 },
   )

@@ -136,7 +136,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const { recentSearches, pageSize } = useSnapshot(prefs)
   const { chosen } = useSelectedProducts()
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
-  const grows = phone && server === null
+  const [ofServer, grows] = [server !== null, phone && server === null]
   const question = toListSearch(query, toProductSearch(query), grows)
   const { read, counted, copy, asking } = useSearchList(
     question,
@@ -145,7 +145,6 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
     'products',
     inSearch,
   )
-  const ofServer = server !== null
   const facets = counted?.facets ?? noFacets
   const filterProps = { query, facets, ofServer, onChange: change }
   const panel = useMemo(
