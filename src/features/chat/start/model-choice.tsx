@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox } from '#ui/fields/tick.tsx'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
 import { setModelWanted } from '#account/actions/chat.ts'
 import '../chat.css'
@@ -38,7 +38,8 @@ export const StartModelChoice = () => {
   const offer = useModelAccess()
   const [chosen, setChosen] = useState(false)
   const isWanted = chosen && offer.ok
-  useEffect(() => {
+  // A layout effect: a question that is asked right after the choice has disappeared must not be charged.
+  useLayoutEffect(() => {
     setModelWanted(isWanted)
     return () => setModelWanted(false)
   }, [isWanted])
