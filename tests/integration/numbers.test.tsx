@@ -17,6 +17,7 @@ import { sealOp } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { anAccountId } from '#tests/harness/ids.ts'
+import { rowsOfRun } from '#tests/harness/nightly.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
@@ -98,14 +99,21 @@ const expectNotSent = async (localId: DraftId, text: string) => {
   expect(question(text)).toBeTruthy()
 }
 
+const isDaily = (_: unknown, at: number) => at % 3 === 0
+
 describe('a number that is typed', () => {
-  it.each([
-    ['Mexico', 'MX', 'es', '16.000', '16,000'],
-    ['Spain', 'ES', 'es', '16,000', '16.000'],
-    ['Brazil, in Spanish', 'BR', 'es', '16,000', '16.000'],
-    ['Brazil, in English', 'BR', 'en', '16.000', '16,000'],
-    ['India', 'IN', 'en', '16.000', '16,000'],
-  ] as const)(
+  it.each(
+    rowsOfRun(
+      [
+        ['Mexico', 'MX', 'es', '16.000', '16,000'],
+        ['Spain', 'ES', 'es', '16,000', '16.000'],
+        ['Brazil, in Spanish', 'BR', 'es', '16,000', '16.000'],
+        ['Brazil, in English', 'BR', 'en', '16.000', '16,000'],
+        ['India', 'IN', 'en', '16.000', '16,000'],
+      ] as const,
+      isDaily,
+    ),
+  )(
     'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as the buyer meant it',
     async (_, country, language, text, expected) => {
       const { localId, box } = await typeInForm(text, country, language)
@@ -128,17 +136,22 @@ describe('a number that is typed', () => {
     await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16.125 L']))
   })
 
-  it.each([
-    ['MX', 'es', '1,500.75', '1500.75', '1,500.75'],
-    ['MX', 'es', '1.500,75', '1500.75', '1,500.75'],
-    ['ES', 'es', '1.500,75', '1500.75', '1.500,75'],
-    ['ES', 'es', '16.000', '16000', '16.000'],
-    ['MX', 'es', '16,000', '16000', '16,000'],
-    ['BR', 'es', '1,500,000', '1500000', '1.500.000'],
-    ['BR', 'zh-Hans', '1.500.000', '1500000', '1,500,000'],
-    ['IN', 'en', '15,00,000', '1500000', '15,00,000'],
-    ['FR', 'en', '16 000', '16000', '16\u00a0000'],
-  ] as const)(
+  it.each(
+    rowsOfRun(
+      [
+        ['MX', 'es', '1,500.75', '1500.75', '1,500.75'],
+        ['MX', 'es', '1.500,75', '1500.75', '1,500.75'],
+        ['ES', 'es', '1.500,75', '1500.75', '1.500,75'],
+        ['ES', 'es', '16.000', '16000', '16.000'],
+        ['MX', 'es', '16,000', '16000', '16,000'],
+        ['BR', 'es', '1,500,000', '1500000', '1.500.000'],
+        ['BR', 'zh-Hans', '1.500.000', '1500000', '1,500,000'],
+        ['IN', 'en', '15,00,000', '1500000', '15,00,000'],
+        ['FR', 'en', '16 000', '16000', '16\u00a0000'],
+      ] as const,
+      isDaily,
+    ),
+  )(
     'an unambiguous number of a buyer in %s (%s), %s, is not asked about, and is sent as typed',
     async (country, language, text, number, shown) => {
       const { localId, box } = await typeInForm(text, country, language)

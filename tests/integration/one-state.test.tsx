@@ -23,6 +23,7 @@ import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
+import { rowsOfRun } from '#tests/harness/nightly.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { renderScreen } from '#tests/harness/render.tsx'
 import { storeCatalogueForRequests } from '#tests/harness/request-catalogue.ts'
@@ -79,6 +80,9 @@ const conditions: readonly Condition[] = [
   },
   { name: 'sent, and in no list', question: hears, send: envelope(0, true), says: 'Sent, not yet listed' },
 ]
+
+const daily = ['a captive portal', 'answers 500', 'the quota is gone', 'changed elsewhere meanwhile']
+const byDay = (all: readonly Condition[]) => rowsOfRun(all, ({ name }) => daily.includes(name))
 
 let engine: Engine | null = null
 
@@ -178,7 +182,7 @@ const visibleTexts = (element: HTMLElement, selector: string) => [
   ...new Set([...element.querySelectorAll(selector)].flatMap((one) => one.textContent?.match(sentences) ?? [])),
 ]
 
-test.each(conditions)('I15 $name: every place shows "$says"', async (condition) => {
+test.each(byDay(conditions))('I15 $name: every place shows "$says"', async (condition) => {
   const localId = await openEveryPlace(condition)
   connect(condition)
   await sendDraft(localId)
@@ -205,10 +209,11 @@ const deleteDraft = async () => {
   await userEvent.click(await list.findByRole('button', { name: 'Delete', hidden: true }))
 }
 
-test.each([
+const withoutServer: readonly Condition[] = [
   { name: 'off', offline: true, question: dead, send: dead, says: '' },
   { name: 'a captive portal', question: html, send: html, says: '' },
-] satisfies Condition[])('I15 $name: every place shows "Waiting to delete"', async (condition) => {
+]
+test.each(byDay(withoutServer))('I15 $name: every place shows "Waiting to delete"', async (condition) => {
   await openEveryPlace({ saved: true, tab: 'drafts' })
   connect(condition)
   await deleteDraft()
@@ -236,10 +241,11 @@ test('I15 a deletion that has reached the server is not shown as sent', async ()
 const nextTries = () =>
   ['form', 'list', 'outbox'].map((name) => place(name).textContent?.match(/Next try in ([\d,]+) s/)?.[1])
 
-test.each([
+const broken: readonly Condition[] = [
   { name: 'a captive portal', question: html, send: html, says: '' },
   { name: 'a connection that breaks', question: dead, send: dead, says: '' },
-] satisfies Condition[])('I15 $name: every place counts down to the same attempt', async (condition) => {
+]
+test.each(byDay(broken))('I15 $name: every place counts down to the same attempt', async (condition) => {
   const localId = await openEveryPlace()
   connect(condition)
   await sendDraft(localId)
@@ -266,7 +272,7 @@ test('I15 once the server lists a request, every place shows "Sent to 1 supplier
     await waitFor(() => expect(visibleTexts(place(name), selector)).toEqual(['Sent to 1 supplier']))
 })
 
-test.each(conditions.slice(0, 3))(
+test.each(byDay(conditions.slice(0, 3)))(
   'LINE-1 $name: a request that is not sent yet can be edited immediately',
   async (condition) => {
     const localId = await openEveryPlace()

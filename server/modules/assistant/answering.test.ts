@@ -163,7 +163,8 @@ describe('finding records', () => {
 
   test('the database and the in-memory table find the same records in the same order', async () => {
     let hitCount = 0
-    for (let seed = 1; seed <= 200; seed += 1) {
+    const seeds = process.env['NIGHTLY'] ? 200 : 40
+    for (let seed = 1; seed <= seeds; seed += 1) {
       const where = someWhere(seed * 7919)
       const expected = table.find(where)
       const ids = await findAnswerProductIds(db, where, unnamedActives)
@@ -173,6 +174,6 @@ describe('finding records', () => {
       expect({ where, answeringFirst }).toEqual({ where, answeringFirst: table.find(where, 'answering') })
       hitCount += Math.sign(expected.length)
     }
-    expect(hitCount).toBeGreaterThan(120)
+    expect(hitCount).toBeGreaterThan(0.6 * seeds)
   })
 })

@@ -11,6 +11,8 @@ const login = (accessToken: string, expiresTime = 10_000_000) => ({
   expiresTime,
 })
 
+const failing = (error: ApiError) => vi.fn(() => Promise.reject(error)) as unknown as Api['call']
+
 const setUp = (
   call: Api['call'],
   stored: StoredSession | null = { sub: anAccountId('7'), login: login('a'), user: null },
@@ -46,29 +48,21 @@ describe('a session', () => {
   })
 
   it('ends when the server refuses the refresh token, and remembers the account for its unsent work', async () => {
-    const call = vi.fn(async () => {
-      throw new ApiError('refused', { code: 401 })
-    }) as unknown as Api['call']
+    const call = failing(new ApiError('refused', { code: 401 }))
     const { service, row, changes } = setUp(call)
     expect(await service.renew('a')).toBe(false)
     expect(row()).toEqual({ sub: '7', login: null, user: null, zone: null })
     expect(changes).toEqual([row()])
   })
 
-  it('continues if the network fails during a renewal', async () => {
-    const call = vi.fn(async () => {
-      throw new ApiError('timeout')
-    }) as unknown as Api['call']
-    const { service, row } = setUp(call)
-    expect(await service.renew('a')).toBe(false)
-    expect(row()?.login?.accessToken).toBe('a')
-  })
-
-  it.each([429, 500, 503])('continues if the server answers %i instead of checking the token', async (errorCode) => {
-    const call = vi.fn(async () => {
-      throw new ApiError('refused', { code: errorCode })
-    }) as unknown as Api['call']
-    const { service, row } = setUp(call)
+  it.each<[string, ApiError]>([
+    ['the network fails', new ApiError('timeout')],
+    ...[429, 500, 503].map((status): [string, ApiError] => [
+      `the server answers ${status}`,
+      new ApiError('refused', { code: status }),
+    ]),
+  ])('continues if %s during a renewal', async (_, error) => {
+    const { service, row } = setUp(failing(error))
     expect(await service.renew('a')).toBe(false)
     expect(row()?.login?.accessToken).toBe('a')
   })
@@ -85,18 +79,14 @@ describe('a session', () => {
   })
 
   it('continues if an early renewal is refused', async () => {
-    const call = vi.fn(async () => {
-      throw new ApiError('refused', { code: 401 })
-    }) as unknown as Api['call']
+    const call = failing(new ApiError('refused', { code: 401 }))
     const { service, row } = setUp(call, { sub: anAccountId('7'), login: login('a', 1_000), user: null })
     await service.renewIfDue()
     expect(row()?.login?.accessToken).toBe('a')
   })
 
   it('ends on the device at a logout even if the server cannot be reached', async () => {
-    const call = vi.fn(async () => {
-      throw new ApiError('offline')
-    }) as unknown as Api['call']
+    const call = failing(new ApiError('offline'))
     const { service, row, changes } = setUp(call)
     await service.end()
     expect(row()).toBeNull()

@@ -1,5 +1,6 @@
 import { CFB } from '@e965/xlsx'
 import { expect, test } from 'vitest'
+import { rowsOfRun } from '#tests/harness/nightly.ts'
 import { f64, joinBytes, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 import { encodeTextTable } from './workbook.ts'
 
@@ -34,15 +35,14 @@ const streamOf = (file: Uint8Array) =>
   Uint8Array.from(CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? [])
 // Sizes in bytes. 4096: the smallest stream. 512: a sector. The header lists 109 table sectors, and each list sector
 // 127 more.
-test.each([0, 1, 511, 512, 513, 4095, 4096, 4097, 65_536, 109 * 128 * 512 - 512, 109 * 128 * 512 + 512, 31_000 * 512])(
-  'the container returns %i bytes unchanged',
-  (size) => {
-    const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) & 0xff)
-    const file = compoundFile(bytes)
-    expect(file.length % 512).toBe(0)
-    const back = streamOf(file)
-    expect(back.length).toBeGreaterThanOrEqual(size)
-    expect(Buffer.from(back.subarray(0, size)).equals(Buffer.from(bytes))).toBe(true)
-    expect(back.subarray(size).every((byte) => byte === 0)).toBe(true)
-  },
-)
+const listed = 109 * 128 * 512
+const sizes = [0, 1, 511, 512, 513, 4095, 4096, 4097, 65_536, listed - 512, listed + 512, 31_000 * 512]
+test.each(rowsOfRun(sizes, (size) => size < 10_000_000))('the container returns %i bytes unchanged', (size) => {
+  const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) & 0xff)
+  const file = compoundFile(bytes)
+  expect(file.length % 512).toBe(0)
+  const back = streamOf(file)
+  expect(back.length).toBeGreaterThanOrEqual(size)
+  expect(Buffer.from(back.subarray(0, size)).equals(Buffer.from(bytes))).toBe(true)
+  expect(back.subarray(size).every((byte) => byte === 0)).toBe(true)
+})

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gateName, gateNamesOf, pickOps, type PickInput } from './pick.ts'
 import { sentAgainAnswer, type OpRow, type GateRow } from '../../store/rows.ts'
 import { aDraftId, anAccountId, anOpId } from '#tests/harness/ids.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { backoffMs, createPacing, serverProcessingMs, clampDelay, maxDelayMs } from './timing.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
@@ -77,29 +78,9 @@ describe('pacing', () => {
 })
 
 let seq = 0
-const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
-  seq: ++seq,
-  pending: 1,
-  draftId: aDraftId(`draft-${part.opId}`),
-  kind: 'enquiry',
-  lane: `draft:${part.opId}`,
-  type: 'save',
-  deps: [],
-  state: 'open',
-  intent: null,
-  sealed: null,
-  attempts: 0,
-  ambiguous: false,
-  delayMs: 0,
-  claim: null,
-  block: null,
-  lastAnswer: null,
-  sub: anAccountId('me'),
-  title: '',
-  createdAt: 0,
-  attemptedAt: null,
-  doneAt: null,
-  v: 1,
+const op = (opId: string, part: Partial<OpRow> = {}): OpRow => ({
+  ...opOf(opId, { seq: ++seq, kind: 'enquiry', lane: `draft:${opId}`, type: 'save' }),
+  draftId: aDraftId(`draft-${opId}`),
   ...part,
 })
 const gate = (name: string): GateRow => ({ name, block: null, delayMs: null, closedAt: 0, note: '' })
@@ -119,39 +100,26 @@ const runPick = (ops: OpRow[], part: Partial<PickInput> = {}) => {
 
 describe('the operations that may be sent', () => {
   test('ORD-1 include only the first of each lane', () => {
-    expect(
-      runPick([op({ opId: anOpId('a'), lane: 'x' }), op({ opId: anOpId('b'), lane: 'x' }), op({ opId: anOpId('c') })])
-        .ids,
-    ).toEqual(['a', 'c'])
+    expect(runPick([op('a', { lane: 'x' }), op('b', { lane: 'x' }), op('c')]).ids).toEqual(['a', 'c'])
   })
 
   test.each(['rejected', 'conflict', 'parked'] as const)(
     'ORD-2 do not include an operation behind a %s one of the same draft',
     (state) => {
-      expect(
-        runPick([
-          op({ opId: anOpId('a'), lane: 'x', state }),
-          op({ opId: anOpId('b'), lane: 'x' }),
-          op({ opId: anOpId('c') }),
-        ]).ids,
-      ).toEqual(['c'])
+      expect(runPick([op('a', { lane: 'x', state }), op('b', { lane: 'x' }), op('c')]).ids).toEqual(['c'])
     },
   )
 
   test('ORD-2 include actions behind a refused one', () => {
     expect(
-      runPick([
-        op({ opId: anOpId('a'), lane: 'cart', type: 'action', state: 'rejected' }),
-        op({ opId: anOpId('b'), lane: 'cart', type: 'action' }),
-      ]).ids,
+      runPick([op('a', { lane: 'cart', type: 'action', state: 'rejected' }), op('b', { lane: 'cart', type: 'action' })])
+        .ids,
     ).toEqual(['b'])
   })
 
   test('ORD-1 do not include an operation behind a delayed one, and the remaining delay is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
-    expect(
-      runPick([op({ opId: anOpId('a'), lane: 'x', state: 'retry' }), op({ opId: anOpId('b'), lane: 'x' })], { dueIn }),
-    ).toEqual({
+    expect(runPick([op('a', { lane: 'x', state: 'retry' }), op('b', { lane: 'x' })], { dueIn })).toEqual({
       ids: [],
       nextInMs: 700,
     })
@@ -160,16 +128,16 @@ describe('the operations that may be sent', () => {
   test('DEP-1 do not include those with unfinished dependencies, but a deleted dependency counts as done', () => {
     expect(
       runPick([
-        op({ opId: anOpId('up'), type: 'upload', lane: 'up:1' }),
-        op({ opId: anOpId('a'), deps: [anOpId('up')] }),
-        op({ opId: anOpId('b'), deps: [anOpId('gone')] }),
+        op('up', { type: 'upload', lane: 'up:1' }),
+        op('a', { deps: [anOpId('up')] }),
+        op('b', { deps: [anOpId('gone')] }),
       ]).ids,
     ).toEqual(['up', 'b'])
   })
 
   test('LANE-2 are at most four requests and two uploads, including those in flight', () => {
-    const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOpId(`s${n}`) }))
-    const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOpId(`u${n}`), type: 'upload', lane: `up:${n}` }))
+    const saves = Array.from({ length: 6 }, (_, n) => op(`s${n}`))
+    const uploads = Array.from({ length: 4 }, (_, n) => op(`u${n}`, { type: 'upload', lane: `up:${n}` }))
     expect(runPick([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
     const running = new Map([
       ['s0', saves[0]],
@@ -179,18 +147,12 @@ describe('the operations that may be sent', () => {
   })
 
   test('GATE-2 include all except sends of the kind whose quota gate is closed', () => {
-    const ops = [
-      op({ opId: anOpId('send'), type: 'send' }),
-      op({ opId: anOpId('save') }),
-      op({ opId: anOpId('sample'), type: 'send', kind: 'sample' }),
-    ]
+    const ops = [op('send', { type: 'send' }), op('save'), op('sample', { type: 'send', kind: 'sample' })]
     expect(runPick(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
   test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 include none if gate %s is closed', (name) => {
-    expect(
-      runPick([op({ opId: anOpId('a') }), op({ opId: anOpId('b'), type: 'action' })], { gates: [gate(name)] }).ids,
-    ).toEqual([])
+    expect(runPick([op('a'), op('b', { type: 'action' })], { gates: [gate(name)] }).ids).toEqual([])
   })
 
   test('GATE-1 must pass the gates of login, version, throttle and server, and sends also that of their quota', () => {
@@ -199,13 +161,13 @@ describe('the operations that may be sent', () => {
   })
 
   test('GATE-3 are one at a time while the connection is down, and only when the next attempt is due', () => {
-    const ops = [op({ opId: anOpId('a') }), op({ opId: anOpId('b') })]
+    const ops = [op('a'), op('b')]
     expect(runPick(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
     expect(runPick(ops, { probeIn: 0 }).ids).toEqual(['a'])
-    expect(runPick(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOpId('x') })]]) }).ids).toEqual([])
+    expect(runPick(ops, { probeIn: 0, running: new Map([['x', op('x')]]) }).ids).toEqual([])
   })
 
   test("ACC-1 do not include another account's operations", () => {
-    expect(runPick([op({ opId: anOpId('a'), sub: anAccountId('somebody-else') })]).ids).toEqual([])
+    expect(runPick([op('a', { sub: anAccountId('somebody-else') })]).ids).toEqual([])
   })
 })
