@@ -38,12 +38,6 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'desktop',
-      testIgnore: '**/*.phone.spec.ts',
-      grep: /@daily(?!-)/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
-    },
-    {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
       grep: /@daily-phone/,
@@ -54,6 +48,12 @@ export default defineConfig({
         isMobile: true,
         hasTouch: true,
       },
+    },
+    {
+      name: 'desktop',
+      testIgnore: '**/*.phone.spec.ts',
+      grep: /@daily(?!-)/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],
 })

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base, type PlaywrightTestOptions } from '@playwright/test'
 import { BuyerApi } from './api.ts'
 import { buildPublicCopy, startBackend, type Backend } from './backend.ts'
 import { Device } from './device.ts'
@@ -10,6 +10,8 @@ interface Fixtures {
   readonly network: FaultyProxy
   readonly server: BuyerApi
   readonly device: Device
+  /** Another device of the same account. */
+  readonly secondDevice: Device
   readonly newDevice: Device
   readonly say: Translator
 }
@@ -23,6 +25,13 @@ const begin = (): Promise<Backend> => {
   const backend = startBackend()
   backend.catch(() => undefined)
   return backend
+}
+
+type Arguments = Pick<Fixtures, 'network'> & Pick<PlaywrightTestOptions, 'viewport'>
+const useArrivedDevice = async ({ network, viewport }: Arguments, use: (device: Device) => Promise<void>) => {
+  const device = await Device.start(network.port, { arrived: true, ...(viewport ? { viewport } : {}) })
+  await use(device)
+  await device.close()
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -50,11 +59,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: async ({ backend }, use) => {
     await use(await new BuyerApi(backend.port).logIn())
   },
-  device: async ({ network, viewport }, use) => {
-    const device = await Device.start(network.port, { arrived: true, ...(viewport ? { viewport } : {}) })
-    await use(device)
-    await device.close()
-  },
+  device: useArrivedDevice,
+  secondDevice: useArrivedDevice,
   newDevice: async ({ backend, network, viewport }, use) => {
     await buildPublicCopy(backend.port, 'en')
     const device = await Device.start(network.port, viewport ? { viewport } : {})

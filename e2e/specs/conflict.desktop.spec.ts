@@ -1,12 +1,12 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { openCopiedLibrary, logInOnNewDevice } from '../pages/new-device.ts'
+import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { RequestsPage } from '../pages/requests.ts'
 
 test(
   'if two devices changed a draft, the buyer decides each conflict',
   { tag: '@daily' },
-  async ({ device: office, newDevice: road, server }) => {
+  async ({ device: office, secondDevice: road, server }) => {
     const library = await openCopiedLibrary(office)
     const form = await library.enquire(1)
     const product = await form.product()
@@ -16,7 +16,7 @@ test(
 
     const abroad = new RequestsPage(road.page)
     await test.step('the other device has the draft', async () => {
-      await logInOnNewDevice(road)
+      await openCopiedLibrary(road)
       await abroad.open('drafts')
       const copy = await abroad.openDraft(product)
       await expect(copy.note).toHaveValue('First words')
@@ -84,7 +84,7 @@ test('F51 I23 if two devices send two texts of one draft, one is sent, and the o
   await form.saveDraft()
   await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
 
-  await logInOnNewDevice(road)
+  await openCopiedLibrary(road)
   const abroad = new RequestsPage(road.page)
   await abroad.open('drafts')
   const mine = await abroad.openDraft(product)
