@@ -189,7 +189,7 @@ export const ruleMutants = {
   ],
   'VERIFY-5 calls refused what may have been done before': [
     'src/account/outbox/engine/attempt.ts',
-    "return refusal.cls === 'refused' && mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal",
+    "return mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal",
     'return mustNotRepeat(op) ? refusal : refusal',
   ],
   'COAL-2 repeats a save of which nobody can tell the number': [

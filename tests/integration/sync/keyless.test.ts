@@ -164,13 +164,16 @@ test('COAL-2 if a send is edited after it replaced a save with an unlisted numbe
   expect((await setup.view()).state.at).toBe('sent')
 })
 
-test('VERIFY-5 without a list, a send that is refused after "send again" is shown as unconfirmed, because it may be sent', async () => {
-  omitListedReferences(setup)
-  await setup.send(60 * 60_000, 'reply-lost')
-  await setup.send(60 * 60_000, null, 'unknown-code')
-  expect(setup.effects()).toEqual(['send'])
-  expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
-})
+test.each(['unknown-code', 'quota', 'key-reused'] as const)(
+  'VERIFY-5 without a list, a send that is refused after "send again" (%s) is shown as unconfirmed, because it may be sent',
+  async (refusal) => {
+    omitListedReferences(setup)
+    await setup.send(60 * 60_000, 'reply-lost')
+    await setup.send(60 * 60_000, null, refusal)
+    expect(setup.effects()).toEqual(['send'])
+    expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+  },
+)
 
 test('VERIFY-1 a server id found by equal content is not stored if another draft has received it meanwhile', async () => {
   await setup.save(1_000, 'hang')

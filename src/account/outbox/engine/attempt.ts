@@ -111,8 +111,8 @@ const verifyRefusal = async (
   const { honoursKeys } = drain.ports.capabilities
   // With keys, repeating is harmless, so the refusal is believed only after several attempts.
   if (honoursKeys) return op.attempts < maxUnverifiedRefusals ? { cls: 'unknown', why: 'server' } : refusal
-  // Without keys, "refused" may mean that an earlier attempt was applied. If repeating does harm, the buyer decides.
-  return refusal.cls === 'refused' && mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal
+  // Without keys, an earlier attempt may have caused the refusal: it used the last of the quota, or the server knows it.
+  return mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal
 }
 
 /** KEY-1: a saved draft's send has the same key on every device, so "key used" can mean that another device sent it. */
