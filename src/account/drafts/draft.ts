@@ -43,7 +43,6 @@ export const discardDraft = accountAction(async (context: AccountContext, localI
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
     const send = findUnfinishedOp(ops, 'send')
-    // PARK-1: a parked send waits for the buyer's decision, and discarding the draft is that decision.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
     if (findUnfinishedOp(ops, 'discard')) return { ok: true, waiting: true }
     const sentSaves = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))

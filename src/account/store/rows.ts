@@ -139,7 +139,6 @@ export const intent = z.discriminatedUnion('name', [
     ref: text,
     step: z.enum(buyerDealSteps),
     day: text,
-    /** '' if not stated, like `amount`. */
     number: text,
     amount: text,
     text,

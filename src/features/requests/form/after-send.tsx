@@ -87,7 +87,9 @@ function useHead(state: DraftState, phase: Phase): readonly [title: string, text
     case 'here':
       return [
         phone ? t`Saved on this phone` : t`Saved on this device`,
-        <Trans key="text">It is sent once, automatically. You can close the app.</Trans>,
+        'SyncManager' in globalThis
+          ? t`It is sent once, automatically. You can close the app.`
+          : t`It is sent once, as soon as this app is open and has a connection.`,
       ]
     case 'silent':
       return [

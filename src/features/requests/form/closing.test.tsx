@@ -115,9 +115,16 @@ const draftIn = (state: DraftState): DraftView => ({
 const waitingState = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
   ({ at: 'waiting-to-send', cause: { why }, nextTryAt }) as const
 
+test('the panel after Send says that the app can be closed only if the browser sends in the background', () => {
+  vi.stubGlobal('SyncManager', vi.fn())
+  renderScreen(<SendConfirmation draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  expect(screen.getByText(/You can close the app/)).toBeTruthy()
+  vi.unstubAllGlobals()
+})
+
 test.each<[string, DraftState, string, RegExp, string]>([
   ['sent', { at: 'sent', receipt, suppliers: 2, listed: true }, 'Sent to 2 suppliers', /E-7/, 'Open request'],
-  ['offline', waitingState('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
+  ['offline', waitingState('offline'), 'Saved on this device', /as soon as this app is open/, 'Outbox'],
   ['not heard yet', waitingState('unheard'), 'Sending', /sent once/, 'Outbox'],
   [
     'failing',
