@@ -149,27 +149,6 @@ describe("a page's message to the worker", () => {
     },
   )
 
-  test('can ask whether the worker is sending', async () => {
-    const { posted } = await message({ type: 'busy?' })
-    expect(posted).toEqual([{ type: 'busy', busy: false }])
-    const db = await leaveSend()
-    let respond = (_: Response) => {}
-    const response = new Promise<Response>((resolve) => (respond = resolve))
-    const sendSpy = vi.fn()
-    vi.stubGlobal('fetch', (url: string) => {
-      if (!url.includes('/send-')) return Promise.resolve(jsonAnswer(null, { code: 404 }))
-      sendSpy()
-      return response
-    })
-    const draining = sync(backgroundSyncTag)
-    await vi.waitFor(() => expect(sendSpy).toHaveBeenCalled(), { timeout: 10_000 })
-    expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: true }])
-    respond(jsonAnswer({ records: [] }))
-    await draining
-    expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: false }])
-    db.close()
-  })
-
   test('makes the worker take over if it is SKIP_WAITING', async () => {
     await message({ type: 'SKIP_WAITING' })
     expect(skipWaiting).toHaveBeenCalledTimes(1)

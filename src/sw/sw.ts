@@ -156,8 +156,6 @@ self.addEventListener('message', (event) => {
       return event.waitUntil(refresh(message, reply))
     case 'parts/missing':
       return event.waitUntil(replyMissing(message, reply))
-    case 'busy?':
-      return reply({ type: 'busy', busy: outbox.isSending() })
     case 'SKIP_WAITING':
       return void self.skipWaiting()
   }

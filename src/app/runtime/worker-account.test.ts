@@ -68,17 +68,3 @@ test('LINE-1 offline, the worker sends nothing and reports that operations are l
   expect(await db.ops.get('o0')).toMatchObject({ state: 'open', sealed: null })
   db.close()
 })
-
-test('the worker counts as sending from the start of a request until its end, even if the request fails', async () => {
-  let cutNow = () => {}
-  network.mockImplementation(async () => loseAnswer())
-  network.mockImplementationOnce(() => new Promise((_, reject) => (cutNow = () => reject(new TypeError('cut')))))
-  const { db, worker } = await workerOf('token')
-  expect(worker.isSending()).toBe(false)
-  const draining = worker.drain({ budgetMs: 5_000 })
-  await vi.waitFor(() => expect(worker.isSending()).toBe(true))
-  cutNow()
-  await draining
-  expect(worker.isSending()).toBe(false)
-  db.close()
-})

@@ -19,27 +19,14 @@ interface WorkerDeps {
 
 /** LEAD-6: runs the same engine as a tab, under the same lock, for as long as the browser allows. */
 export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
-  let sending = 0
-  const wire = createWireNetwork({
+  const network = createWireNetwork({
     base: apiBase,
     headers: () => ({
       [header.acceptLanguage]: languages[settings().locale].apiTag,
       [header.deviceId]: settings().deviceId,
     }),
   })
-  const network: OutboxPorts['network'] = {
-    streams: wire.streams,
-    send: async (request, options) => {
-      sending += 1
-      try {
-        return await wire.send(request, options)
-      } finally {
-        sending -= 1
-      }
-    },
-  }
   return {
-    isSending: () => sending > 0,
     /** Resolves with true if nothing is left that this worker could send. */
     drain: async ({ budgetMs }: { readonly budgetMs: number }): Promise<boolean> => {
       const current = await session.current()

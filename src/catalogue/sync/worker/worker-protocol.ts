@@ -10,7 +10,6 @@ export const messageToWorker = z.discriminatedUnion('type', [
     maxAgeMs: z.number(),
     categories: z._default(z.array(z.string()), []),
   }),
-  z.object({ type: z.literal('busy?') }),
   /** Asks which files of the app are not stored; with `fetch`, the worker first tries to fetch them. */
   z.object({ type: z.literal('parts/missing'), locale: z.enum(locales), fetch: z.boolean() }),
   z.object({ type: z.literal('SKIP_WAITING') }),
@@ -21,7 +20,6 @@ export const messageFromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('catalogue/working') }),
   z.object({ type: z.literal('catalogue/done') }),
   z.object({ type: z.literal('catalogue/stopped'), problem: z.enum(copyProblems) }),
-  z.object({ type: z.literal('busy'), busy: z.boolean() }),
   z.object({ type: z.literal('parts'), missing: z.array(z.string()) }),
 ])
 export type MessageFromWorker = z.infer<typeof messageFromWorker>

@@ -63,7 +63,6 @@ test('an unknown message of another release is ignored', async () => {
   const { target, tell } = worker()
   const outcome = refreshInWorker(target, request)
   tell({ type: 'catalogue/dance' })
-  tell({ type: 'busy', busy: true })
   tell({ type: 'catalogue/done' })
   expect(await outcome).toEqual({ at: 'done' })
 })

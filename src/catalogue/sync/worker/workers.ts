@@ -65,7 +65,6 @@ export const refreshInWorker = (
           return settle({ at: 'done' })
         case 'catalogue/stopped':
           return settle({ at: 'stopped', problem: parsed.data.problem })
-        case 'busy':
         case 'parts':
           return
       }
