@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { storeCatalogueCopy } from '#tests/harness/copied-catalogue.ts'
 import { acceptedBodies, openComparison, putOf, visibleTextOf, withComparison } from '#tests/harness/comparison.tsx'
-import { account } from '#tests/harness/with-account.ts'
 
 beforeAll(() => storeCatalogueCopy([]))
 
@@ -68,16 +66,6 @@ describe('the sample costs of several suppliers', () => {
     await userEvent.click(dialog.getByRole('button', { name: /^Confirm cost USD/ }))
     await waitFor(() => expect(acceptedBodies('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('raise one question if an exchange rate makes a cost more than ten times the others', async () => {
-    await putOf('sample', 'a', [cost('10', '40')])
-    await putOf('sample', 'b', [cost('70', '280', { currency: 'CNY' })])
-    await openComparison('sample')
-    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '0.14')
-    await userEvent.click(await screen.findByRole('button', { name: 'It is right' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'It is right' })).toBeNull())
-    expect((await readBuyerFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
   })
 
   it('are not ranked if the quantities differ, and the page says why', async () => {
