@@ -4,6 +4,25 @@ import type { Step } from '#tests/harness/sync/steps.ts'
 
 const failedHistories: readonly (readonly [name: string, seed: number, steps: readonly Step[]])[] = [
   [
+    'MERGE-1 a save was applied, its answer lost and its key forgotten: a file that was removed since came back',
+    3762,
+    [
+      { do: 'start', draft: 0, tab: 0 },
+      { do: 'save', draft: 2, tab: 2 },
+      { do: 'pass', ms: 500 },
+      { do: 'attach', draft: 1, tab: 3 },
+      { do: 'send', draft: 1, tab: 3 },
+      { do: 'die-soon', tab: 3, steps: 9 },
+      { do: 'pass', ms: 90_000 },
+      { do: 'edit', draft: 0, tab: 2, field: 'place', n: 520 },
+      { do: 'save', draft: 1, tab: 0 },
+      { do: 'detach', draft: 2, tab: 0 },
+      { do: 'freeze', tab: 3 },
+      { do: 'pass', ms: 2000 },
+      { do: 'forget-keys' },
+    ],
+  ],
+  [
     'COAL-4 a draft was sent while its deletion was in flight: the send outlived the draft',
     75,
     [

@@ -59,7 +59,9 @@ const mergeSave = async (drain: DrainContext, op: SealedOp, draft: DraftRow, the
   const { db } = drain
   const lacking = isOlderVersion(draft, theirs) ? findDifferences(draft.base, draft.mine, theirs.content) : []
   if (lacking.length > 0) return stop(drain, op, draft, changedConflict(theirs, lacking), draft.mine)
-  const merged = mergeContent(draft.base, draft.mine, theirs.content)
+  // The server has what an earlier attempt wrote and lost the answer of: later changes here, such as a removed file, win.
+  const isOwn = op.sealed.content !== null && sameContent(op.sealed.content, theirs.content)
+  const merged = mergeContent(isOwn ? theirs.content : draft.base, draft.mine, theirs.content)
   if (merged.overlaps.length > 0)
     return stop(drain, op, draft, changedConflict(theirs, merged.overlaps), merged.content)
   await writeOpLog(drain, op, 'merged', {
