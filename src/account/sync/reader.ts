@@ -1,12 +1,11 @@
 import type { AccountId } from '#domain/ids.ts'
-import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import type { FindingStore } from '#api/capabilities.ts'
 import { type AccountDb, readKv, kvKey, reviewTagsKey, messageListKey, messageListNote } from '../store/db.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError, isUnsupportedCall } from '#api/errors.ts'
-import { systemClock, type Clock } from '#lib/clock.ts'
+import { systemClock } from '#lib/clock.ts'
 import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -16,11 +15,7 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import type { AccountContext } from '../outbox/session.ts'
 
-export interface ReplicationContext {
-  readonly db: AccountDb
-  readonly call: Api['call']
-  readonly clock: Clock
-  readonly random: Random
+export interface ReplicationContext extends Pick<AccountContext, 'db' | 'call' | 'clock' | 'random'> {
   readonly offers: Pick<FindingStore, 'known' | 'note'>
 }
 

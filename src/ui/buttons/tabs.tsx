@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { moveRovingFocus } from './roving.ts'
 import './tabs.css'
 
-interface TabItem<Value extends string> {
+export interface TabItem<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly count?: number | undefined

@@ -1,17 +1,12 @@
 import { Radio, RadioGroup } from '@headlessui/react'
 import { formatNumber } from '#i18n/formats.ts'
+import type { TabItem } from '../buttons/tabs.tsx'
 import '../styles/parts.css'
-
-interface SegmentItem<Value extends string> {
-  readonly value: Value
-  readonly label: string
-  readonly count?: number | undefined
-}
 
 interface SegmentProps<Value extends string> {
   readonly label: string
   readonly value: Value
-  readonly items: readonly SegmentItem<Value>[]
+  readonly items: readonly TabItem<Value>[]
   readonly onValue: (value: Value) => void
   readonly disabled?: boolean
 }

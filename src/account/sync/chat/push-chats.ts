@@ -22,15 +22,12 @@ import {
   writeChatTx,
 } from '../../store/side-databases.ts'
 import * as z from 'zod/mini'
-import type { Api } from '#api/client.ts'
-import type { Clock } from '#lib/clock.ts'
+import type { AccountContext } from '../../outbox/session.ts'
 import { systemRandom } from '#lib/random.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 
-export interface ChatContext {
+export interface ChatContext extends Pick<AccountContext, 'call' | 'clock'> {
   readonly db: ChatDb
-  readonly call: Api['call']
-  readonly clock: Clock
 }
 
 /** Runs one push or read at a time, across tabs: a list made before a push would seem to lack what was pushed. */

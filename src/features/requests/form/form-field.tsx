@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, use } from 'react'
+import { type ComponentProps, type ReactNode, createContext, use } from 'react'
 import { Field } from '#ui/fields/field.tsx'
 import { fieldId, problemText } from '../labels/problem-texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -85,17 +85,12 @@ function DefaultMark({ from }: { from: DefaultSource }) {
   )
 }
 
-type FormFieldProps = Readonly<{
-  /** The path as in problems: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
-  path: string
-  label: ReactNode
-  optional?: boolean
-  group?: boolean
-  counter?: { readonly used: number; readonly max: number }
-  help?: ReactNode
-  early?: Problem | null
-  children: ReactNode
-}>
+type FormFieldProps = Omit<ComponentProps<typeof Field>, 'id' | 'error' | 'required' | 'aside'> &
+  Readonly<{
+    /** The path as in problems: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
+    path: string
+    early?: Problem | null
+  }>
 
 export function FormField({ path, help, early = null, children, ...field }: FormFieldProps) {
   const { i18n } = useLingui()
