@@ -4,15 +4,13 @@ import type { ContractLevel } from './envelope.ts'
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export type CallFormat = 'json' | 'multipart' | 'image' | 'stream' | 'file'
-
 type Schema = z.ZodMiniType
 
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
   readonly path: string
   readonly access: Access
-  readonly transport: CallFormat
+  readonly transport: 'json' | 'multipart' | 'image' | 'stream' | 'file'
   readonly query: Query
   readonly body: Body
   readonly data: Data

@@ -1,14 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 
 /** The texts of index.html for an app that does not start. No script can choose a language, so all are shown. */
-interface CannotStart {
-  readonly title: string
-  readonly why: string
-  readonly safe: string
-  readonly repair: string
-  readonly again: string
-}
-
 export const cannotStartTexts = {
   en: {
     title: 'The app can’t start',
@@ -38,7 +30,7 @@ export const cannotStartTexts = {
     repair: '修復',
     again: '重試',
   },
-} satisfies Record<Locale, CannotStart>
+} satisfies Record<Locale, Readonly<{ title: string; why: string; safe: string; repair: string; again: string }>>
 
 const en = {
   title: 'Repair the app',

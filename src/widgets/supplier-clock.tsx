@@ -14,12 +14,7 @@ const timeIn = (now: number, zone: string): string | null => {
   }
 }
 
-interface SupplierClockProps {
-  readonly zone: string
-  readonly compact?: boolean
-}
-
-export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => {
+export const SupplierClock = ({ zone, compact = false }: Readonly<{ zone: string; compact?: boolean }>) => {
   const { t } = useLingui()
   const now = useServerNow()
   const time = timeIn(now, zone)

@@ -56,13 +56,11 @@ export interface CatalogueFiles {
   readonly companies: readonly NumberedRow<SeedCompany>[]
   readonly products: readonly NumberedRow<SeedProduct>[]
   readonly uses: readonly NumberedRow<SeedUse>[]
-  readonly withdrawn: readonly NumberedRow<WithdrawnRow>[]
+  readonly withdrawn: readonly NumberedRow<z.infer<typeof withdrawnRow>>[]
 }
 
 // The form of `reg_no` is not checked, because any product that was ever imported may be withdrawn.
 const withdrawnRow = productUseRowSchema.pick({ reg_no: true })
-type WithdrawnRow = z.infer<typeof withdrawnRow>
-
 // An empty cell means null, because a spreadsheet cannot write null for an unknown name.
 const ingredientCells = z
   .record(z.string(), z.string())
@@ -75,11 +73,9 @@ const neededOf = ({ shape }: z.ZodObject) =>
   Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
 
 type CollectedRows = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
-type Issues = readonly z.core.$ZodIssue[]
-
 const goesTo =
   <Row>(listOf: (target: CollectedRows) => NumberedRow<Row>[], shape: z.ZodType<Row>) =>
-  (given: CollectedRows, placed: NumberedRow<unknown>): Issues => {
+  (given: CollectedRows, placed: NumberedRow<unknown>): readonly z.core.$ZodIssue[] => {
     const parsed = shape.safeParse(placed.data)
     if (!parsed.success) return parsed.error.issues
     listOf(given).push({ ...placed, data: parsed.data })

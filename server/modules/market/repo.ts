@@ -17,7 +17,6 @@ import {
 import { costFigures, exchangeRates, pricePoints, priceSeries } from './schema.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
-type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
 /** The day in China, where prices are published. */
@@ -42,7 +41,7 @@ const factsOf = ({ day, high, period, source, address, note, official, was }: Po
   return { day, high: plainOr(high), period, source, address, note, official, was: earlierPrices }
 }
 
-const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceSeries => {
+const viewOf = (row: typeof priceSeries.$inferSelect, points: readonly PointRow[], today: Day): PriceSeries => {
   const { updatedAt, ...series } = row
   const dailyPrices = row.demo ? demonstrationPriceHistory(row.active, today) : points
   const lastPoint = points.at(-1)

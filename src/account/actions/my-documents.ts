@@ -9,15 +9,13 @@ import { readPinnedFile } from './pin-files.ts'
 
 export type DocumentDescription = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
-type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
-
 export type DocumentResult = { readonly ok: true } | { readonly ok: false; readonly why: FileRefusal | 'known' }
 
 const addTo = async (
   { db, clock, random, sha256 }: AccountContext,
   file: File,
   label: DocumentDescription,
-  origin: DocumentOrigin,
+  origin: Pick<StoredDocument, 'receivedOn' | 'from'>,
 ): Promise<DocumentResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-big' }

@@ -110,9 +110,7 @@ export const useMyAvatar = (): string | null => {
 }
 
 const subscriptions = z.array(subscription)
-export type EmailSubscription = z.infer<typeof subscription>
-
-export const useEmailSubscriptions = (): FetchedData<EmailSubscription[]> => {
+export const useEmailSubscriptions = (): FetchedData<z.infer<typeof subscription>[]> => {
   const switches = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
       Object.fromEntries(

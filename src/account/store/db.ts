@@ -54,7 +54,7 @@ export class AccountDb extends Dexie {
   declare readonly records: Table<RecordRow, [string, string]>
   declare readonly cart: Table<CartRow, string>
   declare readonly messages: Table<MessageRow, string>
-  declare readonly kv: Table<KvRow, string>
+  declare readonly kv: Table<z.infer<typeof kvRow>, string>
   born: string | null = null
   /** Whether the browser has removed this database; then the connection must no longer be used. */
   removed = false
@@ -252,8 +252,6 @@ export const messageRow = notifyMessage
 export type MessageRow = NotifyMessage
 
 export const kvRow = z.object({ k: z.string(), v: z.unknown(), asOf: z.number() })
-export type KvRow = z.infer<typeof kvRow>
-
 /** Keys of `kv` that several files use. They are stored: add keys, never rename one. */
 export const kvKey = {
   favourites: 'favourites',

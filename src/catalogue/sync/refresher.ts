@@ -12,8 +12,6 @@ export const maxAgesMs = {
   signedIn: 1,
   demanded: 0,
 } as const satisfies Record<string, number>
-export type RefreshReason = keyof typeof maxAgesMs
-
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
 const maxLost = 3
@@ -46,7 +44,7 @@ export function createRefresher(deps: RefresherDeps) {
     return (await deps.inPage()).refresh(locale, maxAgeMs)
   }
 
-  const refresh = async (reason: RefreshReason): Promise<CopyOutcome> => {
+  const refresh = async (reason: keyof typeof maxAgesMs): Promise<CopyOutcome> => {
     cancel()
     const locale = deps.locale()
     const outcome = await refreshOnce(locale, maxAgesMs[reason])

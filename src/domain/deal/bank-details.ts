@@ -80,9 +80,7 @@ const accountsIn = (text: string): string[] => {
 
 const isIban = (account: string): boolean => /^[A-Z]{2}/.test(account)
 
-export type BankDetails = Readonly<{ accounts: readonly string[] }>
-
-export const findBankDetails = (text: string): BankDetails | null => {
+export const findBankDetails = (text: string): Readonly<{ accounts: readonly string[] }> | null => {
   const plainText = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
   const accounts = accountsIn(plainText)
   if (mentionsAccount(plainText)) return { accounts }

@@ -17,9 +17,7 @@ import { daysLeft, formatMembershipDay } from './order-labels.tsx'
 
 const maxSends = 8
 
-type MemberUntilProps = Readonly<{ until: number | null | undefined; isTrial: boolean }>
-
-const MemberUntil = ({ until, isTrial }: MemberUntilProps) => {
+const MemberUntil = ({ until, isTrial }: Readonly<{ until: number | null | undefined; isTrial: boolean }>) => {
   const now = useServerNow()
   if (!until) return <Trans>Not a member yet</Trans>
   if (isEndlessMembership(until)) return <Trans>No membership is needed here</Trans>

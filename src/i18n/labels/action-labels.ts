@@ -13,8 +13,6 @@ export const reminderText = (offline: boolean): MessageDescriptor =>
 /** Makes a message of a text that is not translated, for example a product's name. */
 export const verbatimMessage = (text: string): MessageDescriptor => msg`${text}`
 
-type ActionLabel = (title: string) => MessageDescriptor
-
 /** Keyed by the data layer's names for the actions, which this folder must not import. */
 export const actionLabels = {
   'cart-add': (title: string) => msg`Added to cart, ${title}`,
@@ -44,7 +42,7 @@ export const actionLabels = {
   'company-profile': () => msg`Company profile`,
   'price-star': (title: string) => msg`Starred price, ${title}`,
   'price-alert': (title: string) => msg`Price alert, ${title}`,
-} as const satisfies Record<string, ActionLabel>
+} as const satisfies Record<string, (title: string) => MessageDescriptor>
 
 export const productsLabel = (title: string, more: number): MessageDescriptor =>
   more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : verbatimMessage(title)

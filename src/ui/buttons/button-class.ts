@@ -1,9 +1,7 @@
 export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link' | 'on'
-export type ButtonSize = 'sm' | 'md' | 'lg'
-
 export interface ButtonStyle {
   readonly look?: ButtonLook | undefined
-  readonly size?: ButtonSize | undefined
+  readonly size?: 'sm' | 'md' | 'lg' | undefined
   readonly block?: boolean | undefined
 }
 

@@ -73,10 +73,8 @@ export function SmallSelect({ label, value, options, onValue }: SmallSelectProps
 const sizes = [20, 50, 100] as const
 export type PageSize = (typeof sizes)[number]
 
-type RangeProps = Readonly<{ from: number; to: number; total: number }>
-
 const Range = withEmptySuspense(
-  withRenderAfterPaint(({ from, to, total }: RangeProps) => {
+  withRenderAfterPaint(({ from, to, total }: Readonly<{ from: number; to: number; total: number }>) => {
     const [first, last, all] = [formatNumber(from), formatNumber(to), formatNumber(total)]
     return (
       <Trans>

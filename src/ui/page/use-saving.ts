@@ -4,12 +4,7 @@ import { showToast } from '../overlays/toast-state.ts'
 
 const toast = (text: string) => showToast({ tone: 'bad', text })
 
-interface SavingWords {
-  readonly words?: string
-  readonly say?: (text: string) => void
-}
-
-export const useSave = ({ words, say = toast }: SavingWords = {}) => {
+export const useSave = ({ words, say = toast }: Readonly<{ words?: string; say?: (text: string) => void }> = {}) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const text = words ?? t`Could not be saved on this device`

@@ -12,8 +12,6 @@ type SandboxMode = (typeof sandboxModes)[number]
 const slowMs = 8_000
 
 export const sandboxActions = ['pay', 'less', 'decline', 'refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
-type SandboxAction = (typeof sandboxActions)[number]
-
 const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSession): PaymentReport | null => {
   switch (status) {
     case 'open':
@@ -72,7 +70,7 @@ export const createSandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 
       if (!news) throw new ProcessorFailure('There is no such page.')
       return news
     },
-    act: async (id: string, act: SandboxAction, reason: string, now: number) => {
+    act: async (id: string, act: (typeof sandboxActions)[number], reason: string, now: number) => {
       const orderBefore = await find(id)
       if (!orderBefore) return null
       if (act === 'pay' || act === 'less' || act === 'decline') {

@@ -74,17 +74,11 @@ export const reportSampleResult = async (
   })
 }
 
-interface DoneFile {
-  readonly file: string
-  readonly text?: string | null | undefined
-  readonly files: RequiredFile['files']
-}
-
 export const markFileDone = async <A extends 'buyer' | 'supplier'>(
   tx: Database,
   actor: A,
   row: LockedRecord<A>,
-  { file, text, files }: DoneFile,
+  { file, text, files }: Readonly<{ file: string; text?: string | null | undefined; files: RequiredFile['files'] }>,
   now: number,
 ): Promise<RecordRow> => {
   const checklistEntry = fileChecklistOf(row).find((one) => one.file === file)

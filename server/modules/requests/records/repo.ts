@@ -21,7 +21,6 @@ export type RecordLineRow = typeof recordLines.$inferSelect
 export type RecordLogRow = typeof recordLog.$inferSelect
 
 export type NewRecord = typeof records.$inferInsert
-export type NewRecordLine = Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>
 export type NewLogEntry = Omit<typeof recordLog.$inferInsert, 'recordId'>
 
 const bytesOf = (...parts: readonly unknown[]): number => Buffer.byteLength(JSON.stringify(parts))
@@ -29,7 +28,7 @@ const bytesOf = (...parts: readonly unknown[]): number => Buffer.byteLength(JSON
 export const insertRecord = async (
   db: Database,
   record: NewRecord,
-  lines: readonly NewRecordLine[],
+  lines: readonly Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>[],
   entry: NewLogEntry,
 ): Promise<RecordRow> => {
   const [row] = await db

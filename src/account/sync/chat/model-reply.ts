@@ -28,8 +28,6 @@ export interface AskContext extends ChatContext {
 /** `again`: another attempt after a short delay. `later`: with the next sync. `unknown`: no such conversation. */
 export type AttemptOutcome = 'over' | 'again' | 'later' | 'unknown'
 
-type ReplyState = Pick<ExchangeRow, 'reply' | 'lastEvent'>
-
 const isEnd = (endReply: unknown): endReply is ReplyOutcome => replyOutcomes.some((one) => one === endReply)
 
 export const noAnswerReason = ({ kind, code: refusal, http }: ApiError) => {
@@ -61,7 +59,7 @@ export const parseReplyEvent = ({ data }: StreamEvent): HeardEvent => {
 
 /** Event 1 begins the answer again, because the backend then produces it from the start. */
 export const applyReplyEvent = (
-  before: ReplyState,
+  before: Pick<ExchangeRow, 'reply' | 'lastEvent'>,
   { id, name }: Pick<StreamEvent, 'id' | 'name'>,
   event: HeardEvent,
 ) => {

@@ -22,12 +22,11 @@ export const mapNames = <Name extends string, Value>(names: readonly Name[], val
 export const parseFee = (feeText: string | null | undefined): Ratio | undefined =>
   feeText ? ratio(feeText) : undefined
 
-type TermRecord = Pick<RequestRecord, TermName>
 type ValueColumn<Value> = Omit<TermColumn, 'cell'> &
   Readonly<{ cell: (value: Value | null | undefined, words: CellLabels) => XlsCell }>
 
 export const termColumns = <Term extends TermName>(columns: {
-  readonly [Name in Term]: ValueColumn<TermRecord[Name]>
+  readonly [Name in Term]: ValueColumn<Pick<RequestRecord, TermName>[Name]>
 }): Record<Term, TermColumn> =>
   mapNames(Object.keys(columns) as Term[], (name): TermColumn => {
     const { width, head, cell } = columns[name]

@@ -24,7 +24,6 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 type Document = SupplierDetails['documents'][number]
-type Photo = Company['photos'][number]
 type FileHere = Readonly<{ at: 'pinned' | 'seen' | 'absent'; bytes: number | null }> | undefined
 
 const StoredAt = ({ here, offline }: Readonly<{ here: FileHere; offline: boolean }>) => {
@@ -74,7 +73,7 @@ const DocumentRow = ({ file, here, onOpen }: Readonly<{ file: Document; here: Fi
 
 const placeholderClass = 'block full soft photo small muted photo--wait'
 
-const PhotoTile = ({ photo, here }: Readonly<{ photo: Photo; here: FileHere }>) => {
+const PhotoTile = ({ photo, here }: Readonly<{ photo: Company['photos'][number]; here: FileHere }>) => {
   const { t } = useLingui()
   const { dataSaver } = useSnapshot(prefs)
   const offline = useOffline()

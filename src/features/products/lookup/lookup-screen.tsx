@@ -158,9 +158,7 @@ const LookupCount = ({ read, copy }: AnswerProps) => {
   )
 }
 
-type LookupAnswerProps = AnswerProps & Readonly<{ crop: string; pest: string }>
-
-const LookupAnswer = ({ read, crop, pest, copy }: LookupAnswerProps) => {
+const LookupAnswer = ({ read, crop, pest, copy }: AnswerProps & Readonly<{ crop: string; pest: string }>) => {
   const { items, chosen } = useSelectedProducts()
   return (
     <ListStates

@@ -55,13 +55,11 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   return line ? { ...problem, path: `lines.${lineShowingFields(content, line).lineId}.${place.field}` } : problem
 }
 
-type ShowContext = ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>
-
 /** The server's refusals are always shown, the app's own problems only after an attempt to save or send. */
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  { foundProblems, today, style = 'full' }: ShowContext,
+  { foundProblems, today, style = 'full' }: ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>,
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = foundProblems ? rules.judge(content, { today, style }) : []

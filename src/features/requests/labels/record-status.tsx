@@ -47,9 +47,7 @@ export function statusText(kind: RequestKind, code: number): MessageDescriptor {
 export const recordStatusText = (kind: RequestKind, record: RequestRecord): MessageDescriptor =>
   isDeclinedByBuyer(record) ? msg`Declined by you` : statusText(kind, record.status)
 
-type RecordPillProps = Readonly<{ kind: RequestKind; record: RequestRecord }>
-
-export function RecordStatusPill({ kind, record }: RecordPillProps) {
+export function RecordStatusPill({ kind, record }: Readonly<{ kind: RequestKind; record: RequestRecord }>) {
   const { i18n } = useLingui()
   const { status: code } = record
   const replied = replyStateOf(record) === 1

@@ -143,9 +143,7 @@ export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; 
   )
 }
 
-type NoRequestsProps = Readonly<{ icon: LucideIcon; title: string; text: string | null }>
-
-export function NoRequests({ icon, title, text }: NoRequestsProps) {
+export function NoRequests({ icon, title, text }: Readonly<{ icon: LucideIcon; title: string; text: string | null }>) {
   const { t } = useLingui()
   const action = <ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>
   return (

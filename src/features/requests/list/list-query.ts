@@ -7,7 +7,6 @@ import { prefs } from '#prefs/prefs.ts'
 /** `late`: the next step of a deal is late. `step`: a deal needs the buyer. `ending`: a deadline ends soon. */
 const replyFilters = ['all', 'none', 'replied', 'asks', 'quoted', 'late', 'step', 'ending'] as const
 export type ReplyFilter = (typeof replyFilters)[number]
-export type ListTab = 'sent' | 'drafts'
 /** `newest` sorts requests by the time of sending, and drafts by their last edit. */
 export const listSortOrders = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
 export type ListSort = (typeof listSortOrders)[number]
@@ -16,7 +15,7 @@ export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
 export interface ListQuery {
-  readonly tab: ListTab
+  readonly tab: 'sent' | 'drafts'
   readonly reply: ReplyFilter
   readonly keyword: string
   readonly sort: ListSort

@@ -126,10 +126,8 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   )
 }
 
-type LineHeadingProps = Readonly<{ title: string; lead?: ReactNode; columns: boolean }>
-
 /** `columns` adds the column headings, hidden from screen readers because each field has a label. */
-function LineHeading({ title, lead, columns }: LineHeadingProps) {
+function LineHeading({ title, lead, columns }: Readonly<{ title: string; lead?: ReactNode; columns: boolean }>) {
   const { i18n } = useLingui()
   const { kind, required } = useRequestForm()
   const isRequired = (field: string) => [...required].some((path) => path.endsWith(`.${field}`))
@@ -151,9 +149,7 @@ function LineHeading({ title, lead, columns }: LineHeadingProps) {
   )
 }
 
-type LinesBoxProps = Readonly<{ groups: readonly Group[]; id: string | undefined }>
-
-function LinesBox({ groups, id }: LinesBoxProps) {
+function LinesBox({ groups, id }: Readonly<{ groups: readonly Group[]; id: string | undefined }>) {
   const { t } = useLingui()
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
