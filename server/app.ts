@@ -93,7 +93,7 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshotService(deps, library, deps.partCache, limits) }
 }
 
-/** `more` registers routes before the two catch-alls, for unknown API paths and for the app's files. */
+/** `more` registers routes before the two catch-all routes: for unknown API paths, and for the app's files. */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,

@@ -95,7 +95,7 @@ export const withoutCatalogueRows = (source: SeedSource): SeedSource => ({
   uses: [],
 })
 
-/** Inserts all rows or none. False if there is a catalogue, which another process may have created meanwhile. */
+/** Inserts all rows or none. Returns false if a catalogue exists, which another process may have just created. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOfSeed(source)
   if (problems.length > 0) throw new InvalidSeedError(problems)

@@ -38,7 +38,7 @@ const hundredMillions = (count: string): string => {
   return millions >= 1000 ? `${millions / 1000} billion` : `${millions} million`
 }
 
-/** "100亿孢子/克" becomes "10 billion spores/g". Null if the register states no concentration. */
+/** "100亿孢子/克" becomes "10 billion spores/g". Returns null if the register does not state a concentration. */
 export const translateConcentration = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
   const countMatch = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)

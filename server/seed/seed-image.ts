@@ -72,7 +72,7 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/** Unpacks to a temporary folder, and renames it when it is complete. False without a usable image. */
+/** Unpacks to a temporary folder, and renames it when it is complete. Returns false without a usable image. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`

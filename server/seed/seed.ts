@@ -29,7 +29,7 @@ export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError'
 }
 
-/** Null for a new database. Reads only, and works without a schema. */
+/** Returns null for a new database. Only reads, and works without a schema. */
 export const isDemonstration = async (db: Database): Promise<boolean | null> => {
   const [row] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('instance') is not null as found`)
   const demonstration = row?.found ? await readInstanceValue(db, demoKey) : null
@@ -108,7 +108,7 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/** False if there was a catalogue. Throws if the database has the other mode: demo passwords are public. */
+/** Returns false if there was a catalogue. Throws if the database has the other mode: demo passwords are public. */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,

@@ -55,7 +55,7 @@ const contentUnits = new Set(['%', 'g/L'])
 /** An earlier end of a registration is a typing error or a date of another calendar. */
 const firstValidDay = '1990-01-01'
 
-/** Null for a valid CAS number, whose last digit is a check digit. Spreadsheets turn some CAS numbers into dates. */
+/** Returns null for a valid CAS number (its last digit is a check digit). Spreadsheets turn some into dates. */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
   if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`
@@ -65,13 +65,13 @@ export const casProblem = (text: string): string | null => {
 
 const zeroProblem = (value: string): string => `"${value}" is no figure: leave the cell empty if it is not known`
 
-/** Null if valid. 0 is a problem, because registers write it for a number that they do not publish. */
+/** Returns null if valid. 0 is a problem, because registers write it for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
   return Number(value) === 0 ? zeroProblem(value) : null
 }
 
-/** Null if valid. A number that is 0 is a problem, as in "0 g/L" or "5%, 0.0%". */
+/** Returns null if valid. A number that is 0 is a problem, as in "0 g/L" or "5%, 0.0%". */
 export const concentrationProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 

@@ -141,7 +141,7 @@ export interface WorkerDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/** Takes a due step and plans the next in one transaction. False if none is due. Several workers may run at once. */
+/** Takes a due step and plans the next in one transaction. Returns false if none is due. Several may run at once. */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const due = await lockNextDueStep(tx, now)

@@ -77,7 +77,7 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
-/** First letter of the answers for a provider's captcha. `noImagePrefix` would mean a captcha without an image. */
+/** Starts the answers for a provider's captcha. Must differ from `noImagePrefix` (a captcha without an image). */
 const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
@@ -173,7 +173,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** For example "Edge, Windows". The order matters, because Edge's header contains the names of Chrome and Safari. */
+/** Returns "Edge, Windows", for example. Edge and Opera are first: their headers contain "Chrome" and "Safari", too. */
 export const browserOf = (agent = ''): string | null => {
   const names = [
     {

@@ -7,7 +7,7 @@ import type { AnswerHeaders, HttpContext } from '#server/platform/http/context.t
 import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
-/** Prefix of the text that answers contain instead of a refresh token: it identifies the cookie's token. */
+/** Answers contain a mark instead of the refresh token in the cookie: this prefix, then the start of its hash. */
 const prefix = 'cookie.'
 const markLength = 40
 const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)

@@ -112,7 +112,7 @@ export const actorOfAccessToken = async ({ db, clock }: Using, token: string): P
   return actorOf(session)
 }
 
-/** For images and plain links to files, which send only cookies. No other call accepts a refresh token as a login. */
+/** Use it only for images and plain links to files, whose requests contain no login except a cookie. */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const isOpen = and(isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now))
@@ -125,7 +125,7 @@ export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): 
 /** Within this time, a token may be exchanged again even if its successors were used: the answer may have been lost. */
 const graceMs = 2 * 60_000
 
-/** True if nobody has used the tokens that replaced this one, which means that the answer with them was lost. */
+/** True if nobody has used the tokens that replaced this one, because the answer with them may have been lost. */
 const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
   const isUsedSuccessor = and(
     eq(sessions.familyId, session.familyId),
@@ -149,7 +149,7 @@ const familyOf = async (db: Database, sessionId: string): Promise<string | undef
   return session?.familyId
 }
 
-/** Revokes other unrotated sessions of the family, because a thief may have got one with the same refresh token. */
+/** Revokes the family's older unrotated sessions, because a thief may have got one with the same refresh token. */
 const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(
     eq(sessions.familyId, familyId),
@@ -211,7 +211,7 @@ export const endSessions = (
   return revoke(db, and(eq(sessions.userId, actor.userId), eq(sessions.familyId, id)), now)
 }
 
-/** A token that is exchanged again after `graceMs`, although a successor was used, is in two hands: its family ends. */
+/** If a token is exchanged again after `graceMs`, although a successor was used, it was stolen: its family ends. */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
   // The account is not known yet, so the call's database connections are limited for the token instead.

@@ -177,7 +177,7 @@ export const storeExchangeOutcome = async (
     .set({
       ...outcome,
       ...(outcome.answer ? { answer: toStorableAnswer(outcome.answer) } : {}),
-      // The charge was for this text, so a new attempt is charged again.
+      // The charge has paid for this text, so a new attempt is charged again.
       ...(hasReplyText(outcome.reply ?? null) ? { charged: false } : {}),
     })
     .where(isExchange(exchange))

@@ -58,7 +58,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: CatalogueCache): 
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     setCacheScope(call, 'public')
-    // Cached, because every device fetches this at each start, and finding the provinces reads all suppliers.
+    // The answer is cached, because devices fetch it at each start, and finding the provinces reads all suppliers.
     return library.answer(['dictionaries', call.locale], async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const provinceEntries = rows.map((row) => ({
@@ -220,7 +220,7 @@ const companyRoutes = (app: App, deps: Deps, library: CatalogueCache, limited: S
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
-    // Not cacheable, because otherwise a browser could show the details after the membership has ended.
+    // The answer is not cacheable, because a browser could show the details after the membership has ended.
     const foundCompany = await findCompany(db, call.query.id)
     if (!foundCompany) throw notFound(texts.catalogue.noCompany)
     const mayRead = !deps.config.membershipNeeded || (await hasMembership(db, call.actor.userId, call.now))

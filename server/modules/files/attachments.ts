@@ -14,7 +14,7 @@ export const fileIdOfUrl = (url: string): string | null =>
 
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** The full name (RFC 8187), and an ASCII name without `%`, which old programs may decode. */
+/** Contains the full name (RFC 8187), and an ASCII name without `%`, because old programs may decode a `%`. */
 export const contentDispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
   const encodedName = encodeURIComponent(name).replaceAll(/['()*]/g, percent)

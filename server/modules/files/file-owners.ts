@@ -25,7 +25,7 @@ export type FileUser =
   | { readonly role: 'supplier'; readonly supplierId: string }
   | { readonly role: 'operator' }
 
-/** The files that a user may attach. Buyer: the account's and company's. Supplier: the supplier's. Operator: all. */
+/** A buyer may attach files of the account and the company, a supplier only the supplier's, the operator all. */
 export const attachableFiles = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':

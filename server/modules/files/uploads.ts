@@ -168,7 +168,7 @@ export interface ReceivedFile {
   readonly sha256: string
 }
 
-/** The digest in hex, from `sha-256=:…:` (RFC 9530). Null without a header. Throws if the header lacks it. */
+/** Returns a `Content-Digest` header's SHA-256 (RFC 9530) in hex; null without a header. Throws if it contains none. */
 export const contentDigestOf = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(text)?.[1]

@@ -122,7 +122,7 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/** Later than all earlier changes, because devices fetch changes by time. The caller must have the import lock. */
+/** Returns a time after all earlier changes, because devices fetch by time. The caller must have the import lock. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)

@@ -19,7 +19,7 @@ export type OrderRow = typeof membershipOrders.$inferSelect
 /** An hour, because payment processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
-/** The day and eight characters, which can be read out on the telephone but not guessed. */
+/** Contains the day and eight characters, which can be read out on the telephone but not guessed. */
 const newOrderNo = (random: Deps['random'], now: number): string =>
   `M${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${randomReadableCode(random, 8)}`
 

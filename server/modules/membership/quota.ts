@@ -27,7 +27,7 @@ export const consumeQuota = async (
   const updatedRows = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
-    // Compared in the statement itself, so that two simultaneous sends cannot both use the last of the quota.
+    // The limit is checked in the statement itself, so that two simultaneous sends cannot both use the last unit.
     .where(and(quotaCondition(userId, permissionType), lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit)))
     .returning({ used: quotas.usedCount })
   if (updatedRows.length === 0) throw limitRefusal(permissionType, null)

@@ -65,7 +65,7 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/** `now` if it is outside the quiet hours. May be an hour off if summer time starts or ends in between. */
+/** Returns `now` outside the quiet hours. May be an hour off if summer time starts or ends in between. */
 export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zone'>, now: number): number => {
   if (!quiet) return now
   const format = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

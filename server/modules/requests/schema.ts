@@ -43,7 +43,7 @@ interface CompanySnapshot {
   readonly demo: boolean
 }
 
-/** The terms as on the wire. Stored as JSON, because they differ by kind and are never searched. */
+/** The terms as on the wire. They are stored as JSON, because they differ by kind and are never searched. */
 export type RequestTerms = Readonly<IntersectionOf<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
 
 /** `labels` are those of terms, units and packagings at the time of the send, because a dictionary may change. */
@@ -144,7 +144,7 @@ export const records = pgTable(
     contentHash: text('content_hash').notNull(),
     agreedTime: timeColumn('agreed_time'),
     agreedVersion: integer('agreed_version'),
-    // JSON instead of a table, because parcels are few, are read with their record, and are changed under its lock.
+    // Parcels do not have a table, because they are few, are read with their record, and are changed under its lock.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
     filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
     documentsDue: date('documents_due', { mode: 'string' }),
@@ -155,7 +155,7 @@ export const records = pgTable(
     lastUrgeTime: timeColumn('last_urge_time'),
     createTime: timeColumn('create_time').notNull(),
     updateTime: timeColumn('update_time').notNull(),
-    /** The last transaction that wrote the row (trigger), because times do not have the order of commits. */
+    /** A trigger sets this to the last transaction that wrote the row. A time would not have the order of commits. */
     changed: bigint('changed', { mode: 'number' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),

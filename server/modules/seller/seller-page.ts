@@ -27,7 +27,7 @@ export const sellerPageRoutes = (app: App, folder: string): void => {
   for (const path of ['/seller/', '/seller/buyer-login'])
     app.get(path, (http) => {
       http.header('Content-Security-Policy', policy)
-      // Not cached, because the page's URL may contain a token.
+      // The page is not cached, because its URL may contain a token.
       http.header('Cache-Control', 'no-store')
       return http.html(page)
     })

@@ -28,7 +28,7 @@ type PlainAction = 'open' | 'decline' | 'clear-export' | 'prepare-documents'
 export const takeSupplierStep = (tx: Database, row: ReceivedRecord, action: PlainAction, text: Text, now: number) =>
   advanceRecord(tx, 'supplier', row, { action, text, now })
 
-/** A stored parcel with this number and carrier. Throws if its text or documents differ: the new ones would be lost. */
+/** Finds the stored parcel with this number and carrier. Throws if its text or proof differs from the new one's. */
 const enteredBefore = (row: ReceivedRecord, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(

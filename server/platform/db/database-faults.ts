@@ -1,10 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** `away`: for example unreachable, restarting or without disk space. `busy`: a time limit, a full pool, a conflict. */
+/** `away`: the database is unreachable, restarting or out of space. `busy`: a time limit, a full pool or a conflict. */
 export type DatabaseFailure = 'away' | 'busy'
 
-/** No connection was free, or none could be opened. The statement was not sent. */
+/** Thrown if no connection was free, or none could be opened. The statement was not sent. */
 export class NoConnectionError extends Error {
   override readonly name = 'NoConnectionError'
   readonly fault: DatabaseFailure
@@ -41,7 +41,7 @@ export const breaksConnection = (error: unknown): boolean => {
   return !(underlying instanceof pg.DatabaseError && underlying.severity === 'ERROR')
 }
 
-/** Null if the database works (it only rejected the statement), or if the error does not come from it. */
+/** Returns null if the database works and only rejected the statement, or if the error does not come from it. */
 export const databaseFailureOf = (error: unknown): DatabaseFailure | null => {
   if (error instanceof NoConnectionError) return error.fault
   if (!(error instanceof DrizzleQueryError)) return null

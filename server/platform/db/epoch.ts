@@ -23,7 +23,7 @@ export const claimInstanceValue = async (db: Database, key: string, value: strin
   return (await readInstanceValue(db, key)) ?? value
 }
 
-/** The secret that signs marks is stored in the database, so that its backup recognises the marks that it signed. */
+/** The secret that signs marks is in the database, so that a restored backup recognises the marks from before. */
 const markSecret = 'mark-secret'
 
 /** An epoch ends when the database is restored or has lost data, a run when the next server starts. */

@@ -14,7 +14,7 @@ import {
   type DatabasePlace,
 } from './open.ts'
 
-/** In such a transaction, all reads see the database at one moment, and PostgreSQL rejects every write. */
+/** In a transaction with these settings, all reads see the database at one moment, and PostgreSQL rejects writes. */
 export const readOnlySettings = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
 
 type Look<T> = (db: Database | null) => Promise<T>

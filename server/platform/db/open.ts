@@ -114,7 +114,7 @@ export const hasEmbeddedDatabase = (folder: string): boolean => existsSync(join(
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log' | 'waitMs' | 'onAway'>
 
-/** Null if the database has no schema yet. */
+/** Returns null if the database has no schema yet. */
 export const readSchemaVersions = async (db: Database, migrationsFolder: string) => {
   const log = 'drizzle.__drizzle_migrations'
   const [exists] = await rowsOf<{ name: string | null }>(db, sql`select to_regclass(${log}) as name`)

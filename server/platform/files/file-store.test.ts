@@ -92,7 +92,7 @@ describe('a cache on the disk', () => {
     expect(await cache.names()).toEqual(['en-1'])
     await cache.write('en-1', bytes('anew'))
     expect(await textOf(folderPartCache(folder, systemRandom), 'en-1')).toBe('anew')
-    // Another process may still be writing the younger one.
+    // Another process may still be writing the younger temporary file.
     expect(readdirSync(folder).toSorted()).toEqual(['en-1.2.tmp', 'en-1.kept'])
   })
   test('if the disk cannot be written, calls do not fail and no file remains', async () => {

@@ -16,7 +16,7 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   }
 }
 
-/** Without TRUST_PROXY, all callers behind a proxy share the rate limits of its address. This warns of it, once. */
+/** Warns once that, without TRUST_PROXY, all callers behind a proxy share the rate limits of its address. */
 export const warnOfUntrustedProxy = (log: Log): MiddlewareHandler => {
   let warned = false
   return async (http, next) => {

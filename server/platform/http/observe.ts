@@ -5,7 +5,7 @@ import { runWithRequestId } from '../log.ts'
 import type { HttpContext, Variables } from './context.ts'
 import { requestIdHeader } from './security.ts'
 
-/** The route, such as `/files/:id/:name`. "other" if only the pattern `/*` matches, as for the files of the app. */
+/** Returns the route, such as `/files/:id/:name`, or "other" if only `/*` matches, as for the files of the app. */
 export const routePatternOf = (http: HttpContext): string =>
   matchedRoutes(http).find(({ path }) => path !== '/*')?.path ?? 'other'
 

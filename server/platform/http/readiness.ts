@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
-/** The result waits `noticeMs` for proxies, then up to `graceMs` for calls, and resolves to how many were cut off. */
+/** The stop waits `noticeMs` for proxies, then up to `graceMs` for calls, and resolves to how many calls it cut off. */
 export const createGracefulStop = (
   server: Server,
   { noticeMs, graceMs, onStopping }: StopTimes & { readonly onStopping: () => void },

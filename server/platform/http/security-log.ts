@@ -46,7 +46,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>
 
-/** Contains no email address, no token and no path but its pattern (`call`). */
+/** Contains neither an email address nor a token, and of the path only the pattern (`call`). */
 const circumstances = (http: HttpContext, config: Using['config']) => ({
   account: http.get('accountId') ?? null,
   address: networkOf(addressOf(http, config.trustProxy)),

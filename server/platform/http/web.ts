@@ -72,7 +72,7 @@ const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as Rea
 /** Names in the build are shorter. For a name of over 255 bytes, the file system would throw. */
 const maxNameLength = 200
 
-/** Null for a path outside `basePath`, with NUL, or with a hidden, overlong or (except at the end) empty part. */
+/** Returns null for a path outside `basePath`, with NUL, or with a hidden, overlong or (not at the end) empty part. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)

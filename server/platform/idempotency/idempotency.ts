@@ -18,7 +18,7 @@ export interface KeyedRequest {
 export const tryKeyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
-/** Without `hasLock`, the first request still runs. `storeAnswer` detects an answer that is committed afterwards. */
+/** If `hasLock` is false, an earlier call is running. `storeAnswer` detects an answer that is committed afterwards. */
 const takeKey = async (tx: Database, scope: string, key: string) => {
   const [row] = await tx
     .select({

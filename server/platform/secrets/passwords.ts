@@ -28,7 +28,7 @@ export const argon2Hasher = (
   return {
     hash: (password) => make(normalisePassword(password)),
     verify: async (storedHash, password) => {
-      // Also awaited if there is a hash, because the first check creates the decoy, which takes time.
+      // The decoy is awaited even if there is a hash, because the first check creates it, which takes time.
       const unknownHash = await decoyHash()
       try {
         // Older hashes were made from the password as it was typed, with composed or decomposed letters.

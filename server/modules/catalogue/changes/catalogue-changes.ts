@@ -36,11 +36,11 @@ const placeAtEnd = async (
 export const publishProducts = (tx: Database, ids: readonly string[], now: number | null) =>
   placeAtEnd(tx, 'products', ids, now, true)
 
-/** Moves companies to the feed's end. Only for changes that cannot affect a search of products. */
+/** Moves companies to the feed's end. Use it only for changes that cannot affect a search of products. */
 export const publishCompanies = (tx: Database, ids: readonly string[], now: number) =>
   placeAtEnd(tx, 'companies', ids, now, false)
 
-/** Only for a new rating. The company's products move to the feed's end, but their update times do not change. */
+/** Use it only for a new rating. The company's products move to the feed's end, but keep their update times. */
 export const publishCompanyRating = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   await placeAtEnd(tx, 'products', await productIdsOfCompany(tx, id), null, false)

@@ -120,7 +120,7 @@ describe('a copy that no request has needed yet', () => {
     const preparing = snapshots.prepare(new AbortController().signal)
     await gates[0]?.reached
     const spanishManifest = manifestOf(snapshots, 'es')
-    // Without the limit, the Spanish copy would read a part within these turns.
+    // If parts were not built one at a time, the Spanish copy would read a part within these turns.
     for (let turn = 0; turn < 20; turn += 1) await splitTableIntoParts(backend.deps.db, 'products')
     expect(reads).toHaveLength(1)
     for (const { free } of gates) free()

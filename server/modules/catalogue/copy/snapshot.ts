@@ -102,7 +102,7 @@ const firstPage = async (
   return compressFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirstPage))
 }
 
-/** What a process serves beside the parts. It is stored with them, for other processes and the next start. */
+/** The copy's files besides its parts. They are stored with the parts, for other processes and the next start. */
 interface StoredCopy {
   readonly epoch: string
   readonly mark: string
@@ -124,7 +124,7 @@ const readStoredCopy = async (cache: PartCache, locale: Locale, epoch: string): 
     // Deltas do not continue from a copy of another epoch, so it is not served.
     return copy?.epoch === epoch ? copy : null
   } catch {
-    // A newer version of Node wrote it.
+    // A newer version of Node may have written the bytes.
     return null
   }
 }
@@ -310,7 +310,7 @@ export const createSnapshotService = (
   return {
     manifest: async (locale: Locale) => (await current(locale)).manifest,
     first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
-    /** Null if unknown. Serves parts that left the manifest, because a device may still be downloading them. */
+    /** Returns also parts that left the manifest, because a device may still be downloading them. */
     part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
       isPartName(name) ? ((await cache.read(partCacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal: AbortSignal): Promise<void> => {

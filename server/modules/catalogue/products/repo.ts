@@ -119,7 +119,7 @@ export const scanProductIds = async (db: Database, filter: ProductFilter, { sort
   return rows.map(({ id }) => id)
 }
 
-/** Null if more than `most` match. Limit and offset, instead of this aggregate, can get a plan that takes 40 s. */
+/** Returns null if more than `most` match. A query with limit and offset can get a plan that takes 40 s. */
 export const sortProductIds = async (
   db: Database,
   filter: ProductFilter,

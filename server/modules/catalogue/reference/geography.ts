@@ -23,7 +23,7 @@ const withLabels = <R extends Readonly<Record<string, unknown>>>(rows: readonly 
 
 const hour = 3_600_000
 
-/** For example "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time". */
+/** Returns "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time", for example. */
 const zoneName = (id: string, locale: Locale, now: number): string => {
   const part = (timeZoneName: 'longOffset' | 'long') =>
     new Intl.DateTimeFormat(languages[locale].apiTag, { timeZone: id, timeZoneName })

@@ -30,7 +30,7 @@ export interface PaymentProcessor {
   readonly name: string
   /** The same key returns the same payment page, so that an order is paid only once. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
-  /** Null while the payment page is open and unpaid. */
+  /** Returns null while the payment page is open and unpaid. */
   readonly look: (sessionId: string) => Promise<PaymentReport | null>
   readonly close: (sessionId: string) => Promise<PaymentReport>
 }

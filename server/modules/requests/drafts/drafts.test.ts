@@ -70,7 +70,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const edit = body(two, { caseDraftId, note: 'written elsewhere' })
     const editAnswer = await t.call(calls.update, { token, body: edit })
     expect(editAnswer.data).toMatchObject({ version: version + 1 })
-    // Sent without the first create's idempotency key, so the answer is not its stored answer.
+    // This call does not have the first create's idempotency key, so the answer is not the stored one.
     expect(await save({ clientRef })).toEqual({ caseDraftId, version })
   })
 

@@ -77,7 +77,7 @@ const hasRoom = sql`(
     and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(maxStoredDrafts.bytes))}
   from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
 
-/** Null if the client reference has a draft (S2) or, with an idempotency key, if no room is left or the key is used. */
+/** Returns null if the client reference has a draft (S2) or, with a key, if the key is used or no room is left. */
 export const insertDraftInOneStatement = async (
   db: Database,
   { content, ...draft }: NewDraft & Partial<KeyedRequest>,
@@ -174,7 +174,7 @@ export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftCo
   return changedRow
 }
 
-/** S1: false if the draft was sent or changed in the meantime. */
+/** S1: returns false if the draft was sent or changed in the meantime. */
 export const markDraftSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> =>
   (await changeDraft(db, row, { state: 'sent', batchNo, updateTime: now })) !== null
 
@@ -188,7 +188,7 @@ export const incrementDraftVersion = async (db: Database, row: DraftRow, now: nu
   return changedRow
 }
 
-/** The row stays without its content, so that its reference is never used for another draft. */
+/** The row stays without its content, so that its client reference is never used for another draft. */
 export const markDraftDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await changeDraft(db, row, { state: 'deleted', note: null, files: [], terms: {}, bytes: 0, updateTime: now })
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))

@@ -68,7 +68,7 @@ export type SendDeps = Pick<Deps, 'random'> & {
   readonly config: Pick<Deps['config'], 'supplierDelayMs' | 'membershipNeeded'>
 }
 
-/** For example E-20261121-7K3QX. Random, because two suppliers must not see that their requests belong together. */
+/** Returns a random number (E-20261121-7K3QX), so that two suppliers do not see that their requests belong together. */
 export const createRequestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${randomReadableCode(random, 5)}`
 
@@ -164,7 +164,7 @@ const deliver = async (
     recordId: record.id,
     companyId: company.companyId,
     step: company.demo ? 'open' : 'rest',
-    // Null for a real supplier, because no automatic step may answer in its name.
+    // `dueAt` is null for a real supplier, because no automatic step may answer in its name.
     dueAt: company.demo ? now + deps.config.supplierDelayMs : null,
     createTime: now,
   })

@@ -158,13 +158,13 @@ const changeOf = (
   }
 }
 
-/** Built once, because building a formatter takes longer than formatting a price. */
+/** The formatters are built once, because building one takes longer than formatting a price. */
 const priceFormats = locales.map((locale) => ({
   locale,
   figures: new Intl.NumberFormat(languages[locale].intlTag, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
 }))
 
-/** A price such as "USD 7.67/kg FOB" if there is one priced line, otherwise the total. */
+/** Returns a price such as "USD 7.67/kg FOB" if there is one priced line, otherwise the total. */
 const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   if (!quote) return ''
   const money = (figure: string) => `${quote.currency} ${figures.format(figure as `${number}`)}`

@@ -41,7 +41,7 @@ describe('a sample request', () => {
     await confirm(token, id)
     const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
     await ship(no, parcel)
-    // Sent with another idempotency key, as after a reload of the page before the answer arrived.
+    // This call has another idempotency key, as after a reload of the page before the answer arrived.
     await ship(no, parcel)
     expect((await at()).shipments).toHaveLength(1)
     const proof = await upload(seller)
