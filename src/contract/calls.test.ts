@@ -121,7 +121,7 @@ test.each(schemas)('$name can be parsed (twice if stored) and drops fields of ne
       expect(success).toBe(true)
       const newer = schema._zod.def.type === 'object' ? { ...(value as object), fieldOfTomorrow: 1 } : value
       expect(schema.safeParse(newer).data).toEqual(data)
-      // Responses are parsed again when they are read from the device.
+      // Stored responses are parsed again when they are read from the device.
       expect(isStored ? schema.safeParse(structuredClone(data)).data : data).toEqual(data)
     }),
     { seed: 20261128, numRuns: 25 },

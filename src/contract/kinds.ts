@@ -119,7 +119,7 @@ export interface KindContract {
   readonly permissionType: string
   readonly body: z.ZodMiniType
   readonly draftBody: z.ZodMiniType
-  /** The terms that contain several values, joined by commas, each with its dictionary. */
+  /** The terms that contain several values, joined by commas, and the dictionary of each term's values. */
   readonly lists: Readonly<Record<string, DictType>>
   readonly choices: Readonly<Record<string, DictType>>
   readonly returned: z.core.$ZodLooseShape

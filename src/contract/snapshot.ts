@@ -26,7 +26,7 @@ const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
-  /** The size after compression with Brotli, in which clients that accept it receive the file. */
+  /** The size of the file compressed with Brotli. Clients that accept Brotli receive it in this form. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
   categories: z.optional(z.array(z.string())),

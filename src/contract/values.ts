@@ -44,11 +44,11 @@ export const id = z.pipe(
   z.transform((value) => String(value)),
 )
 export type Id = string
-/** The id of a request, draft or sent. The brand is that of `RecordId` in domain/ids.ts. */
+/** The id of a draft or of a sent request. The brand is that of `RecordId` in domain/ids.ts. */
 export const wireRecordId = id.brand<'record'>()
 /** The id of a parcel of a sample request. The brand is that of `ShipmentId` in domain/ids.ts. */
 export const wireShipmentId = id.brand<'shipment'>()
-/** A UUID that the device assigned. The brand is that of `DraftId` in domain/ids.ts. */
+/** The UUID that the device assigned to a draft. The brand is that of `DraftId` in domain/ids.ts. */
 export const clientRef = z.string().check(z.maxLength(64)).brand<'draft'>()
 
 export const flag = z.pipe(
@@ -114,7 +114,7 @@ const valuesIn = (joined: string): string[] => joined.split(',').filter((part) =
 
 const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
-/** A comma-separated list; '', null and undefined are empty. Arrays are accepted: stored data is parsed again. */
+/** Parses a comma-separated text into an array. Arrays are accepted too, because stored data is parsed again. */
 export const commaList = (most: number, letters = 64) =>
   z.pipe(
     z.pipe(
@@ -131,7 +131,7 @@ export const commaList = (most: number, letters = 64) =>
     z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
   )
 
-/** Like `commaList`, but remains one text. Each value may occur only once. */
+/** A comma-separated list that remains one text. Each value may occur only once. */
 export const commaText = (most: number, letters = 64) =>
   joinedText(most, letters).check(
     z.refine((joined: string) => {
@@ -162,7 +162,7 @@ export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.ar
 export const searchText = z.string().check(z.maxLength(500))
 export const commaJoined = z.string().check(z.maxLength(8_000))
 export const token = z.string().check(z.maxLength(512))
-/** The maximum length of a file's URL, in which each of up to 120 characters of the file name may need nine. */
+/** Enough for a URL in which each of the file name's up to 120 characters is percent-encoded as nine. */
 export const maxFileAddress = 1_200
 
 export const fieldsWithSchema = <Name extends string, S extends z.ZodMiniType>(schema: S, ...names: readonly Name[]) =>

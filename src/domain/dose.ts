@@ -9,7 +9,7 @@ interface ExportRule {
 
 export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
 
-/** By the Chinese register alone. The rules of the importing country are not considered. */
+/** Considers only the Chinese register, not the rules of the importing country. */
 export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
   if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
   if (!country) return 'unknown-country'
@@ -25,7 +25,7 @@ interface Form {
 
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/** Without a stated formulation: `?technical` for technical material, otherwise `?` and the physical state. */
+/** If no formulation is stated, returns `?technical` for technical material, otherwise `?` and the physical state. */
 export const formulationKey = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 

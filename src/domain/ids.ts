@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Branded, so that the compiler tells ids apart. Only the schemas here and in `contract/values.ts` create them. */
+/** The brand makes the compiler tell ids apart. Only the schemas here and in `contract/values.ts` create them. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 export type AccountId = IdOf<'account'>

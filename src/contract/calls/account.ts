@@ -85,8 +85,8 @@ export const chatCalls = {
   }),
   /**
    * Returns a `text/event-stream` of `{send, receive}`; the last event is named `done`. Repeating an `id` is not
-   * charged again: the answer continues after `Last-Event-ID`, or is produced again. `model`: a language model answers
-   * too.
+   * charged again: the answer continues after `Last-Event-ID`, or is produced again. With `model`, a language model
+   * also answers.
    */
   messageSendStream: openCall.post('chat/message/send-stream', {
     transport: 'stream',

@@ -42,7 +42,7 @@ export const authCalls = {
   refreshToken: auth.post('refresh-token', { body: z.object({ refreshToken: token }), data: loginData }),
   logout: auth.post('logout', { access: 'buyer' }),
   captchaImage: captcha.get('captcha', { transport: 'image', query: z.object({ time: z.optional(text(64)) }) }),
-  /** Returns a captcha code to a buyer who cannot see the image. Its email code requires a longer proof of work. */
+  /** Returns a captcha code without an image. An email code that is requested with it requires more proof of work. */
   captchaUnseen: captcha.post('unseen', { data: text(12), level: 'full' }),
   captchaForeign: captcha.post('foreign', { body: z.object({ token: text(4096) }), data: text(12), level: 'full' }),
   captchaVerify: captcha.post('verify', { body: z.object({ code: text(12) }), data: flag }),

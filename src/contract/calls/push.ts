@@ -21,7 +21,7 @@ export const pushSubscription = z.object({
     auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
   }),
   kinds: z.array(z.enum(pushKinds)).check(z.minLength(1), z.maxLength(pushKinds.length)),
-  /** The hours in `zone` without push messages. They include midnight if `to` is earlier than `from`. */
+  /** The hours in `zone` without push messages. If `to` is earlier than `from`, they end on the next day. */
   quiet: z.nullable(z.object({ from: timeOfDay, to: timeOfDay })),
   zone: text(64).check(z.minLength(1)),
   language: z.enum(locales),

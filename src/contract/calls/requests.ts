@@ -35,7 +35,7 @@ export const approvalCalls = {
     query: z.object(pageQuery),
     data: pageOfRows(approvalRequest),
   }),
-  /** Repeating the call returns the first receipt. */
+  /** Sends the draft. A repeated call returns the receipt of the first. */
   approve: fullLevelCall.post('approval/approve', { body: z.object(revisionFields), data: sendAck }),
   approvalReturn: fullLevelCall.post('approval/return', {
     body: z.object({ ...revisionFields, reason: text(500).check(z.minLength(1)) }),
@@ -74,7 +74,7 @@ const recordQuery = z.object({
   keyword: z.optional(searchText),
   caseDraftId: z.optional(z.string().check(z.maxLength(64))),
   clientRef: z.optional(clientRefQuery),
-  /** Only records changed since this time (less `changeOverlapMs`), the oldest change first. */
+  /** Limits the page to records changed since this time (less `changeOverlapMs`), sorted by change, oldest first. */
   updatedSince: z.optional(moment),
   /** The `mark` of an earlier response, or '' for all records. If present, `updatedSince` and `pageNo` are ignored. */
   after: z.optional(z.string().check(z.maxLength(300))),

@@ -38,7 +38,7 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const staffCalls = {
   staffPage: buyerCall.get('membermng/page', { query: z.object(pageQuery), data: pageOfRows(staffMember) }),
-  /** With a backend that has `my-offers`, the person must accept; others may create the account at once. */
+  /** If a backend has `my-offers`, the person must accept first; other backends may create the account at once. */
   staffCreate: buyerCall.post('membermng/create', { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: buyerCall.put('membermng/update', { body: z.object({ id, ...names }) }),
   staffDelete: buyerCall.del('membermng/delete', { query: idParam(id) }),

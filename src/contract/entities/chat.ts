@@ -15,7 +15,7 @@ export const maxConversations = 500
 
 export const maxExchanges = 40
 
-/** In characters of JSON. `domain/chat/conversation.ts` validates the content. */
+/** The maximum length of the JSON in characters. `domain/chat/conversation.ts` validates the content. */
 const maxAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()

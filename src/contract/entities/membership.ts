@@ -20,7 +20,7 @@ const plan = z.pick(goods, { amount: true, currency: true, days: true, enquiries
 export const visitorInfo = z.object({
   products: count,
   companies: count,
-  /** True if there are real (not demo) products and all are from the Chinese register. `day`: when it was last read. */
+  /** True if there are real (not demo) products, all from the Chinese register. `day`: their newest snapshot. */
   isRegister: z._default(flag, false),
   day: z.nullish(wireDay),
   trial: z.nullish(z.object({ days: count, enquiries: count, samples: count })),

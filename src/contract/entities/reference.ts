@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, currency, flag, id, fieldsWithSchema, wireText } from '../values.ts'
 
-/** Values do not contain commas. A value that is not in a dictionary is shown unchanged. */
+/** A dictionary's values do not contain commas. A value that is not in the dictionary is shown unchanged. */
 export const dictTypes = [
   'pay_method',
   'product_unit',

@@ -30,7 +30,7 @@ describe('the receipt of a send', () => {
       { ...none, batchNo: 'B1', records: [{ id: '1', companyId: '', companyName: '', recordNo: '5' }] },
     ],
   ])('is accepted if it is %j', (value, ack) => expect(sendAck.parse(value)).toEqual(ack))
-  // A refused send must not look like one that arrived.
+  // A response that does not confirm the send must not be read as a receipt.
   test.each([false, '', 1.5, { records: [{}] }, { sentAt: 'now' }])('is rejected if it is %j', (value) =>
     expect(sendAck.safeParse(value).success).toBe(false),
   )

@@ -92,7 +92,7 @@ export const requestTerms = Object.assign(
   ...requestKinds.map((kind) => kindContracts[kind].returned),
 ) as IntersectionOf<(typeof kindContracts)[RequestKind]['returned']>
 
-/** `waiting`: exactly this version is sent on approval. `left`: the buyer left the company; nobody can approve it. */
+/** `waiting`: exactly this version is sent on approval. `left`: the buyer left the company, so nobody can approve. */
 export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),
   askedTime: instant,
@@ -130,7 +130,7 @@ export const logEntry = z.object({
   id,
   time: instant,
   actor: z.enum(['buyer', 'supplier', 'system']),
-  /** sent, opened, asked, answered, quoted, …; newer backends may add values. */
+  /** For example sent, opened, asked, answered or quoted; newer backends may add values. */
   type: wireText,
   text: z.nullish(wireText),
   status: z.nullish(z.number()),
@@ -150,7 +150,7 @@ export const logEntry = z.object({
   /** The supplier reads the reason only if this is true. */
   tellReason: z.nullish(z.boolean()),
   files: z._default(wireList(fileRef), []),
-  /** Market prices on the day of sending or quoting, if known. */
+  /** The latest market prices at the time of sending or quoting, if known. */
   prices: z.optional(wireList(pricePoint)),
 })
 export type LogEntry = z.output<typeof logEntry>

@@ -57,6 +57,6 @@ it.each([
   ['staff', [person('me'), person('b', { isAdmin: true })], null],
   ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
   ['somebody without a company', [], null],
-])('tells if a company would lose its last member or administrator: %s', (_, people, standing) => {
+])('the only member or the only administrator of a company is recognised: %s', (_, people, standing) => {
   expect(soleRoleOf(people, 'me')).toBe(standing)
 })

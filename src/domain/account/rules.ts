@@ -49,7 +49,7 @@ export const inviteCodeProblem = (value: string): AccountProblem | null => {
 const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd}]*){6})(?![a-z0-9])/iu
 const notInCode = /[^A-Za-z0-9]/g
 
-/** In a text with more than six letters and digits, only the six after a word for "code" are returned, or null. */
+/** If the text has more than six letters and digits, returns only the six after a word for "code", or null. */
 export const parseInviteCode = (text: string): string | null => {
   const plainText = text.normalize('NFKC')
   const code = plainText.replaceAll(notInCode, '')
@@ -62,7 +62,7 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 
 export const chineseMobileProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** 15 digits, or 18 of which the last may be an X. The specification's rule; no screen has such a field yet. */
+/** The specification's rule for Chinese identity cards; no screen has such a field yet. */
 export const isIdCardNumber = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
 
 /** `country` (ISO 3166) is used if the number has no country code. */

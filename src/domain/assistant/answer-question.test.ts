@@ -126,7 +126,7 @@ describe('a question with a quantity', () => {
     ['5 t glyphosate from two suppliers', 'two suppliers'],
     ['5 t de glifosato a dos proveedores', 'dos proveedores'],
     ['草甘膦 5吨 两家供应商报价', '两家供应商'],
-  ])('%s names the number of suppliers as unused and not as a concentration', async (question, words) => {
+  ])('reports the number of suppliers as unused; it is not a concentration: %s', async (question, words) => {
     const answer = await ask(question)
     expect(answer.unused).toContain(words)
     expect(answer.remembered.where.contents).toBeUndefined()

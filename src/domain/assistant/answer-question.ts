@@ -309,7 +309,7 @@ const routeQuestion = async (reading: ParsedQuestion, records: RecordSource): Pr
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
   if (route !== null) return { ...base, kind: 'mine', record: route, actives: actives.map(({ name }) => name) }
-  // "Price of freight" is not about a product: the question contains a word that no record answers, and no active.
+  // "Price of freight" is not about a product: it has a word that no record answers, and no active ingredient.
   const ofOther = actives.length === 0 && reading.intents.includes('notHeld')
   if (reading.intents.includes('price') && !ofOther) return { ...base, kind: 'price', actives }
   return null

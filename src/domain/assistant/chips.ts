@@ -18,7 +18,7 @@ export interface Chip {
   readonly kind: ChipKind
   /** Words of the question; for the kind `asked`, the name of the intent or condition. */
   readonly text: string
-  /** The normalised value: a day as ISO date, a quantity as "20 t", a corrected name. */
+  /** The normalised value, such as an ISO date, a quantity as "20 t", or the corrected name. */
   readonly value?: string
   readonly sense?: 'delivery' | 'valid'
   /** Set if the name also covers narrower names, such as the salts of an active ingredient. */
@@ -36,14 +36,14 @@ export type QuestionPiece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'i
 /** Words for conditions that records cannot meet. Unless a chip covers them, they are reported as unused. */
 const conditions =
   /\b(best|mejor(?:es)?|(?<=most )popular|ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|(?:english|spanish|french|portuguese|chinese|arabic)[- ]speaking|speaks? \p{L}+|habl\w+ \p{L}+|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de|(?:\d{1,2}|two|three|four|five|dos|tres|cuatro|cinco) (?:suppliers|vendors|manufacturers|proveedores|fabricantes))\b|[2-9两兩二三四五]家(?:供[应應]商|[厂廠]家|工[厂廠])?|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌|会[说讲]?.[语文]|(?:高新(?:技术)?|龙头|上市|知名)企业|最好/gu
-/** Reported as unused only between two other words of the same condition, or after its number. */
+/** These words are reported as unused only between two other words of the same condition, or after its number. */
 const connectingWords = new Set(
   'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
     ' ',
   ),
 )
 
-/** Whether the word is a common one with an ending of one letter or "-ies". Callao, a port, must not match "call". */
+/** True for a common word with at most one more letter, or "-ies". Callao, a port, must not match "call". */
 const hasCommonStem = ({ plain, stem }: Token): boolean =>
   (plain.length - stem.length < 2 || plain.endsWith('ies')) && commonWords.has(stem)
 

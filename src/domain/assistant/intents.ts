@@ -1,4 +1,4 @@
-/** Most specific first. The patterns match text in which each name is replaced by its kind, such as `_active_`. */
+/** The most specific intents come first. In the matched text, each name is replaced by its kind, such as `_active_`. */
 const intentPatterns = [
   [
     'poison',

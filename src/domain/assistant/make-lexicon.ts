@@ -140,7 +140,7 @@ export const learnSimplifiedLetters = (words: readonly VocabularyWord[]): Simpli
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 
-/** For example emamectin for emamectin benzoate; in another language, the word that begins with the same sounds. */
+/** Finds emamectin in emamectin benzoate, and in another language the word that begins with the same sounds. */
 const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const isMainWord = ({ plain }: Token) => isLongLatinWord(plain) && !isomers.has(plain)
@@ -150,7 +150,7 @@ const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: rea
   return match ? [match] : []
 }
 
-/** For example whitefly for tobacco whitefly, or gusano for gusano cogollero. */
+/** Finds the general word in a pest's name, such as whitefly in tobacco whitefly, or gusano in gusano cogollero. */
 const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
@@ -167,7 +167,7 @@ const genusOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): 
     : []
 }
 
-/** For example leaf folder for rice leaf folder. */
+/** Finds shorter names of a pest, such as leaf folder for rice leaf folder. */
 const shortForms = (word: VocabularyWord, name: string, tokens: readonly Token[]): (readonly Token[])[] => {
   if (word.kind !== 'pest' || tokens.length < 3 || !tokens.every(({ plain }) => /^[a-z]+$/.test(plain))) return []
   const english = name === word.en

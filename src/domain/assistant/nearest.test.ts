@@ -41,7 +41,7 @@ describe('a question that no product fits is answered with the nearest products 
     ['who sells thiamethoxam 30 WG', [citrus, rice], [], '30'],
     ['16 t thiamethoxam 30 WG to Santos', [citrus, rice], [], '30'],
     ['glyphosate technical', ['EX20210035', potassium], [], 'technical'],
-    // If needed, the weakest conditions besides concentration and formulation are dropped, and reported as unused.
+    // If needed, the weakest conditions are dropped besides concentration and formulation; they are reported as unused.
     ['thiamethoxam 30 WG from Shandong', [citrus, rice], ['Shandong'], '30'],
     ['thiamethoxam from Shandong', [citrus, rice], ['Shandong'], 'thiamethoxam'],
     ['thiamethoxam suppliers in Shandong', [citrus, rice], ['Shandong'], 'suppliers'],

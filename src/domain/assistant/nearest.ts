@@ -20,7 +20,7 @@ export const conditionOfChip: Partial<Record<ChipKind, keyof Conditions>> = {
   form: 'forms',
 }
 
-/** The conditions that are dropped if no record meets all of them, the weakest first. */
+/** If no record meets all conditions, each of these is dropped alone, then the first two, three … together. */
 const weakestFirst = ['provinces', 'valid', 'country', 'companies', 'categories', 'pests', 'crops'] as const
 
 interface Library {

@@ -1,5 +1,5 @@
 export interface Token {
-  /** For comparisons: without case, accents, plural ending and final a, e or o; ideographs are simplified. */
+  /** Used for comparisons: it lacks case, accents, a plural ending and a final a, e or o. Ideographs are simplified. */
   readonly stem: string
   readonly plain: string
   readonly raw: string

@@ -137,7 +137,7 @@ export interface ParsedDay {
   readonly other: string | null
 }
 
-/** For an ambiguous day (03/04): the text with each of the two possible dates. */
+/** If the day is ambiguous (03/04), returns the text with each of the two possible dates. */
 export const dayChoices = ({
   words,
   day,
@@ -147,7 +147,7 @@ export const dayChoices = ({
   return other === null ? {} : { instead: [`${lead}${day}`, `${lead}${other}`] }
 }
 
-/** For example "expire before March 2031" and "2031年6月以后到期". Null if there is no day of expiry or delivery. */
+/** Reads "expire before March 2031" and "2031年6月以后到期". Returns null without a day of expiry or delivery. */
 export const readDay = (masked: string, today: Day): ParsedDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null

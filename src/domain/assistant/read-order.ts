@@ -208,7 +208,6 @@ export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-
   }
 }
 
-/** If the order has no delivery day, takes the one that was found in the rest of the question. */
 export const withDeliveryDay = (
   order: StatedOrder,
   { pieces, text }: Readonly<{ pieces: readonly ChipPiece[]; text: string }>,

@@ -32,7 +32,7 @@ const pests = ['aphids', 'rust', 'stripe_rust', 'spider_mites', 'leaf_folder']
 test.each<[readonly [en: string, es: string, zh: string], readonly string[], readonly string[]]>([
   [['dose of 1 on 2', 'dosis de 1 en 2', '1在2上的用量'], actives, crops],
   [['products against 2 on 1', 'productos contra 2 en 1', '防治1的2的产品'], crops, [...pests, 'citrus_red_mite']],
-  // Without citrus_red_mite: "red mite" also means spider mites in English and Chinese, but not in Spanish.
+  // citrus_red_mite is left out: "red mite" also means spider mites in English and Chinese, but not in Spanish.
   [['1 against 2', '1 contra 2', '1防治2'], actives, pests],
   [['suppliers of 1', 'proveedores de 1', '1供应商'], actives, ['']],
   [['which crops is 1 registered on', 'en qué cultivos está registrado 1', '1登记在哪些作物上'], actives, ['']],

@@ -90,7 +90,7 @@ describe('a deadline', () => {
     ['2025-12-31', []],
     [null, []],
   ])('is listed on 12 March only if its day has not passed: %s', (day, days) => expect(replyBy(day)).toEqual(days))
-  test('is that of the latest quotation, and does not exist if that quotation states none', () => {
+  test('of a quotation is that of its latest version, and does not exist if that version states none', () => {
     const quotes = [
       aQuotation({ version: 1, validUntil: '2026-03-20' }),
       aQuotation({ version: 2, validUntil: '2026-03-15' }),

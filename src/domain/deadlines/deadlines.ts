@@ -5,7 +5,7 @@ import { isEnded, status, noStatus } from '../lifecycle/status.ts'
 import { newestQuotationContent } from '../quotations/quotations.ts'
 import { addDays, dayInZone, daysUntil } from '../lifecycle/deadline.ts'
 
-/** The last second of a day, in ms since 1970. Found by bisection, because clocks may change at midnight. */
+/** Returns the day's last second, in ms since 1970. Bisection finds it, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
   const next = addDays(day, 1)
   // The search begins and ends 15 hours outside the day in UTC, because no zone is more than 14 hours from UTC.
@@ -19,7 +19,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   return low
 }
 
-/** In days; within the last 24 hours, in hours and minutes (rounded up). Negative if the day has passed. */
+/** Returns days, which are negative for a past day. For the last 24 hours, returns hours and minutes (rounded up). */
 export const timeLeft = (
   day: Day,
   zone: string,

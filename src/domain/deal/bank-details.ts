@@ -94,7 +94,7 @@ export interface PaymentCaution {
   /** The file whose name contains bank details; null if the text of the entry or of its quotation does. */
   readonly file: string | null
   readonly ending: string | null
-  /** If the account is new: the account that the supplier named last before it. */
+  /** If the account is new, the account that the supplier named last before it; otherwise null. */
   readonly before: { readonly ending: string; readonly time: number } | null
 }
 
@@ -102,7 +102,7 @@ type Talk = Pick<RequestRecord, 'id' | 'kind' | 'log'>
 
 const endOf = (account: string) => account.slice(-4)
 
-/** Newest first. `all`: all records of the supplier, in order to detect a changed account. */
+/** Returns the newest first. `all` contains all records of the supplier, so that a changed account is detected. */
 export const paymentCautionsOf = (record: Talk, all: readonly Talk[]): PaymentCaution[] => {
   const entries = all
     .flatMap(({ id, kind, log }) => (log ?? []).map((entry) => ({ ...entry, key: `${kind}:${id}:${entry.id}` })))

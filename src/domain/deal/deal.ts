@@ -24,7 +24,7 @@ export type WaitingReport = Readonly<{ ref: string; report: StepReport | null }>
 
 export interface DealStepState {
   readonly step: DealStep
-  /** Oldest first, because there may be several payments and shipments, and a proforma may be replaced. */
+  /** Oldest first. There may be several payments and shipments, and a later proforma replaces an earlier one. */
   readonly reports: readonly StepReport[]
   readonly due: Day | null
 }
@@ -45,7 +45,7 @@ export interface Deal {
   readonly balance: PaymentBalance | null
 }
 
-/** Days after which a step is due. The shipment is due after the supplier's lead time instead. */
+/** A step is due this many days after the step before it, or the agreement; a shipment is due after `leadDays`. */
 const usualDays = { proforma: 3, paid: 7, documents: 7 } as const
 
 const isDealStep = (step: string | null | undefined): step is DealStep =>

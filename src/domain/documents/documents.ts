@@ -77,12 +77,12 @@ export const documentTypeOfName = (name: string): DocumentType => {
   return documentTypes.find((type) => words.includes(type)) ?? 'other'
 }
 
-/** For example "2026-03-12" or "20260312"; null if there is no valid date. */
+/** Finds a date such as "2026-03-12" or "20260312". Returns null if there is no valid date. */
 export const dayInFileName = (name: string): Day | null => {
   const [, ...parts] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
   return day.safeParse(parts.join('-')).data ?? null
 }
 
-/** For example L7 in "COA_Batch-L7.pdf" and 24081 in "coa lot 24081.pdf"; '' if there is no batch number. */
+/** Finds L7 in "COA_Batch-L7.pdf" and 24081 in "coa lot 24081.pdf". Returns '' if there is no batch number. */
 export const batchInFileName = (name: string): string =>
   /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name)?.[1] ?? ''

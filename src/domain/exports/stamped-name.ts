@@ -19,7 +19,7 @@ export const zoneOffsetMinutes = (zone: string, ms: number): number => {
   }
 }
 
-/** For example "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
+/** Returns a name such as "enquiries-20260312-103000.xls". `offsetMinutes` is the reader's clock minus UTC. */
 export const timestampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
   const digits = new Date(now + offsetMinutes * 60_000).toISOString().replaceAll(/\D/g, '')
   return `${name}-${digits.slice(0, 8)}-${digits.slice(8, 14)}.${ending}`

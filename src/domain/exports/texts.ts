@@ -6,7 +6,7 @@ import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** Names of the active ingredients. If one has no name in the language: in Chinese the product name, otherwise null. */
+/** Returns the active ingredients' names. If one has none in the language: null, or in Chinese the product's name. */
 export const translatedProductName = (
   product: Pick<Product, 'nameZh' | 'ingredients'>,
   locale: string,

@@ -103,7 +103,7 @@ const directoryBytes = 256 * 1024
 /** A zip's directory, at its end, lists the files that distinguish a Word document from an Excel workbook. */
 const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
-  // Searched in the whole file, because later entries could push the macros out of the searched part of the directory.
+  // The whole file is searched, because later entries could push the macros out of the kept part of the directory.
   const macros = searchFor(ascii('vbaProject.bin'))
   const has = (name: string) => includes(tail, ascii(name))
   return {

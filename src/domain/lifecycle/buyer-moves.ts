@@ -5,7 +5,7 @@ import { isPastValidity, isAcceptable, newestQuotationContent } from '../quotati
 import { status, type RequestAction } from './status.ts'
 import { permittedActions, nextStatus } from './transitions.ts'
 
-/** Without the `-part` variants of `receive` and `report-result`, which are derived from the parcels. */
+/** The `-part` variants of `receive` and `report-result` are left out: they are derived from the parcels. */
 export type BuyerAction = Extract<
   RequestAction,
   | 'answer'

@@ -137,7 +137,7 @@ test.each([50, 60, 90, 91, 92, 93, 99, 37])('a request with status %i never expi
   expect(hasExpired({ ...base, status, maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }, now)).toBe(false)
 })
 
-test('a request without a reply-by day never expires', () => {
+test('a request without a reply-by day does not expire before it is quoted', () => {
   expect(hasExpired({ ...base, maxReplyTime: null }, now)).toBe(false)
 })
 

@@ -64,7 +64,7 @@ export const checkReminder = (
   return now < againAt ? { ok: false, why: 'too-soon', againAt } : { ok: true }
 }
 
-/** A supplier needs time to answer, so no reminder is offered before this time. */
+/** A supplier needs time to answer, so no reminder is offered until this time has passed. */
 const remindAfterMs = 2 * dayMs
 
 type RemindedRecord = Pick<RequestRecord, 'status' | 'lastUrgeTime' | 'createTime' | 'lastReplyTime' | 'agreedTime'>

@@ -74,7 +74,7 @@ describe('the change since a stored price', () => {
     day: '2026-05-11',
     source: 'S',
   })
-  test('is computed for the same product in the same unit', () => {
+  test('is computed only from a series with the specification, unit, currency and demo mark of that price', () => {
     expect(changeSince([weekly], storedPoint)).toMatchObject({
       share: 0.090909,
       now: { day: '2026-06-15', price: '120' },
@@ -82,7 +82,7 @@ describe('the change since a stored price', () => {
     for (const difference of [{ specification: 'TC' }, { per: 'kg' }, { currency: 'USD' }, { demo: true }])
       expect(changeSince([seriesOf('c', [['2026-06-15', '1']], difference)], storedPoint)).toBeNull()
   })
-  test('is null if there is no newer point', () => {
+  test('is null if there is no newer point or no series', () => {
     expect(changeSince([weekly], { ...storedPoint, day: '2026-06-15' })).toBeNull()
     expect(changeSince([], storedPoint)).toBeNull()
   })

@@ -68,7 +68,7 @@ describe('an exchange rate', () => {
     ['no rate', 'CNY', null],
     ['a rate of zero', 'CNY', { rate: '0' }],
     ['another currency', 'EUR', { rate: '7.1' }],
-  ])('does not convert an amount with %s', (_, from, rate) => {
+  ])('an amount is not converted with %s', (_, from, rate) => {
     expect(convertAmount('100', from, 'USD', rate)).toBeNull()
   })
 
@@ -222,7 +222,6 @@ describe('lines on shared days', () => {
         const values = points.map(({ value }) => value)
         expect([facts.high.value, facts.low.value]).toEqual([Math.max(...values), Math.min(...values)])
         expect(points).toContainEqual(facts.high)
-        // Of several highest points, the first is used.
         expect(facts.high.day).toBe(points.find(({ value }) => value === facts.high.value)?.day)
         expect(facts.average).toBeGreaterThanOrEqual(facts.low.value - 1e-6)
         expect(facts.average).toBeLessThanOrEqual(facts.high.value + 1e-6)

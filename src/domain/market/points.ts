@@ -47,7 +47,7 @@ const readPoints = (series: SeriesPoints): Point[] => {
 
 const pointCache = new WeakMap<SeriesPoints, readonly Point[]>()
 
-/** Oldest first. Cached, because lists use the points of each row several times. */
+/** Returns the oldest first. The points are cached, because lists use those of each row several times. */
 export const pointsOf = (series: SeriesPoints): readonly Point[] => {
   const cachedPoints = pointCache.get(series)
   if (cachedPoints) return cachedPoints
@@ -63,7 +63,7 @@ export const pointsOfRange = (points: readonly Point[], months: number, today: D
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** Of two middle values, the smaller one: of a week and two months, a week is the usual step. */
+/** Returns the smaller of two middle values: of steps of a week and of two months, a week is the usual one. */
 const median = (values: readonly number[]): number => {
   const sortedValues = values.toSorted((a, b) => a - b)
   return sortedValues[Math.floor((sortedValues.length - 1) / 2)] ?? 0

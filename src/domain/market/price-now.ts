@@ -8,10 +8,10 @@ export const displayCurrencies = ['CNY', 'USD'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]
 export const isDisplayCurrency = (text: string): text is DisplayCurrency => text === 'CNY' || text === 'USD'
 
-/** Maximum age of an exchange rate in days, because within a month currencies move more than prices. */
+/** Exchange rates older than this many days are not used: within a month, currencies move more than prices. */
 const rateValidDays = 31
 
-/** The latest rate of the 31 days up to `day`. Demo rates are used only for demo series that have no other rate. */
+/** The latest rate at most 31 days older than `day`. Demo rates are used only for demo series without another rate. */
 export const rateOfDay = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
     const age = dayNumber(day) - dayNumber(rate.day)

@@ -46,6 +46,6 @@ export const brandIn = (text: string): { readonly brand: string; readonly name: 
   return matches.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** Only the brand's owner sells it, so a request to other suppliers must name the active ingredient. */
+/** A brand is sold only by its owner, so a request to other suppliers must name the active ingredient. */
 export const replaceBrands = (text: string, locale: Locale): string =>
   actives.reduce((result, { name, pattern }) => result.replace(pattern, name[locale]), text)

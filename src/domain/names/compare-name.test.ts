@@ -163,7 +163,7 @@ test('an isomer of the named active ingredient is "near", never "same"', () => {
   )
 })
 
-test('an aqueous solution counts as a soluble concentrate; a missing one is "not-stated", another "other"', () => {
+test('an aqueous solution counts as a soluble concentrate; no formulation is "not-stated", others are "other"', () => {
   const wantedName = name([active('glyphosate')], 'SL')
   expect(compareName(wantedName, product([['glyphosate']], '41%', 'AS'))?.formulation).toBe('same')
   expect(verdict(wantedName, product([['glyphosate']], '41%', null))).toMatch(/^\S+ \S+ not-stated formulation$/)

@@ -58,7 +58,7 @@ const amountOf = (text: string | null | undefined): Amount | null => {
 
 const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
 
-/** In kg/L. Solvents are lighter than water; the heaviest active ingredient has a density of 2.1. */
+/** Densities are in kg/L. Solvents are lighter than water; the heaviest active ingredient has a density of 2.1. */
 const lowestDensity = 0.85
 const highestDensity = (percentage: number): number => 100 / (percentage / 2.1 + (100 - percentage) / 1.05)
 const usualDensity = 1.1
@@ -237,7 +237,7 @@ const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
 
 export type RankedProduct = Readonly<{ id: string; group: MatchGroup }>
 
-/** Best match first. `meets`: how many other words of the name a product has. */
+/** Returns the best match first. `meets` counts the other words of the name that a product has. */
 export const rankByName = (
   read: ParsedName,
   products: readonly (NamedProduct & { readonly id: string })[],

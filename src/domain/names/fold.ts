@@ -11,7 +11,7 @@ export const searchableDigits = (word: string): string | null => {
   return /^\d{2,7}-\d\d-\d$/.test(word) ? word.replaceAll('-', '') : null
 }
 
-/** The digits after each prefix of the register (pd2015 …), because people omit the prefix. */
+/** Returns the digits with each prefix of the register (pd2015 …), because people omit the prefix. */
 export const registrationBeginnings = (digits: string): string[] =>
   digits.length < minRegistrationDigits ? [] : registrationLetters.map((letters) => letters + digits)
 

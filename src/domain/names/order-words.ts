@@ -43,7 +43,7 @@ const daysInFigures = new RegExp(
   'gu',
 )
 
-/** Days with the words before them: "by 03/04/2027", "llegada 15 de febrero", "交货2027年3月". */
+/** Finds days together with the words before them: "by 03/04/2027", "llegada 15 de febrero", "交货2027年3月". */
 export const deliveryDays = (text: string, inFigures = true): TextRange[] => [
   ...rangesOf(text, namedDays),
   ...(inFigures ? rangesOf(text, daysInFigures) : []),
@@ -56,7 +56,7 @@ const paymentText = new RegExp(
   'gu',
 )
 
-/** Terms of payment with their percentages, which are not concentrations: "pago 30% anticipo 70% contra BL". */
+/** Finds terms of payment with their percentages, which are not concentrations: "pago 30% anticipo 70% contra BL". */
 export const paymentTerms = (text: string): TextRange[] =>
   rangesOf(text, paymentText).flatMap(({ at, end }) => {
     const terms = text.slice(at, end)
@@ -72,7 +72,7 @@ const portWords = new Set(['puerto', 'port', 'de', 'of', 'al', 'a', 'el', 'to', 
 const maxPlaceWords = 3
 const maxPlaceIdeographs = 6
 
-/** Incoterms, each with the place after it: "cif puerto de santos". `isName`: true if a name begins at the index. */
+/** Finds Incoterms with the place after each: "cif puerto de santos". `isName`: a name begins at the index. */
 export const incotermsIn = (
   text: string,
   isName: (pieces: readonly NamePiece[], at: number) => boolean,

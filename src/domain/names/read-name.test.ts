@@ -57,14 +57,14 @@ describe('the parser of product names', () => {
     ['草甘膦 41% 水剂 异丙胺盐', ['glyphosate isopropylammonium']],
     ['glyphosate 480 SL sodium free', ['glyphosate']],
     ['glyphosate 480 SL butyl ester', ['glyphosate']],
-    // Names of the register in traditional script, and names that are used in Taiwan.
+    // The register's names may be typed in traditional script; Taiwan also has names of its own.
     ['代森錳鋅 80% 可溼性粉劑', ['mancozeb']],
     ['草甘膦異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
     ['嘉磷塞異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
     ['施得圃 34% 乳劑', ['pendimethalin']],
     ['畢達本', ['pyridaben']],
     ['2,4-地 72%', ['24d']],
-    // A name in which one ideograph is simplified, and names with one wrong ideograph.
+    // One ideograph of a name may be simplified or wrong.
     ['亞灭培', ['acetamiprid']],
     ['亞滅陪 20% SP', ['acetamiprid']],
     ['莠滅凈 80% 可溼性粉劑', ['ametryn']],
@@ -146,7 +146,7 @@ test.each([
   ['glyphosate 48%', null],
 ])('the formulation in the product name "%s" is %s', (text, code) => expect(read(text).formulation).toBe(code))
 
-test('registration numbers, CAS numbers and ordered quantities are not read as concentrations', () => {
+test('registration numbers, CAS numbers and ordered quantities are recognised as such', () => {
   expect(read('PD20152237').registration).toBe('pd20152237')
   expect(read('20152237').registration).toBe('20152237')
   expect(read('8018-01-7')).toMatchObject({ cas: '8018-01-7', registration: null })

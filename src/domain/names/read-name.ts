@@ -19,7 +19,7 @@ import { packagingIn } from './packaging.ts'
 import { numberWordsToDigits, unitPattern } from './quantity-words.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
-/** `unit` is null if the name has a number of at most 100 without a unit. For a solid, such a number is in %. */
+/** For a number of at most 100 without a unit, `unit` is null, or % if the formulation is a solid. */
 export type NameConcentration = Readonly<z.infer<typeof namedContent>>
 
 export interface ParsedActive extends NamedActive {
@@ -131,7 +131,7 @@ const nearestHan = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], at
   return null
 }
 
-/** Accepts an abbreviation (glypho, tebuco) of only one active ingredient. It is not reported as a correction. */
+/** Accepts an abbreviation (glypho) if it fits only one active ingredient. It is not reported as a correction. */
 const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly NamePiece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
   // "potassium" names a salt, so it is not short for potassium bicarbonate, the only active that begins with it.
@@ -142,7 +142,7 @@ const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: r
   return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
 }
 
-/** The salt or ester after an active ingredient, or before it in Spanish: sal potásica de glifosato. */
+/** Finds the salt or ester after an active ingredient, or before it in Spanish: sal potásica de glifosato. */
 const formBeside = (vocabulary: NameVocabulary, pieces: readonly NamePiece[], { from, end }: Span) => {
   const next = skipLinking(pieces, end, 1)
   const formAfter = longestMatch(vocabulary.forms, pieces, next, 5)

@@ -23,7 +23,7 @@ export interface NameVocabulary {
 
 const linkingWords = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
 
-/** `benzoato de emamectina` becomes `emamectina`; '' if no name of the form is in it. */
+/** Turns `benzoato de emamectina` into `emamectina`. Returns '' if the name does not contain the form. */
 const withoutForm = (name: string, formId: string): string => {
   const foldedName = foldText(name)
   const [of] = chemicalForms.filter(({ id }) => id === formId)

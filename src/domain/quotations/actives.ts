@@ -10,7 +10,6 @@ export interface Active extends NamedActive {
   readonly content: Ratio | null
 }
 
-/** True if the text states acid equivalent, for example "68% a.e.". */
 export const isAcidEquivalent = (text: string): boolean => /(?:^|[\s(\d%])a\.?\s?e\.?(?=$|[\s),])|acid eq/i.test(text)
 
 const amount = /^\s*(\d+(?:\.\d+)?)/
@@ -46,7 +45,7 @@ export const ingredientsBeyond = <Row extends IngredientNames>(wanted: string, i
 /** Shares are compared in steps of five percent, because the shares of one mixture differ slightly in g/L and in %. */
 const steps = 20n
 
-/** Equal for alternatives: the same bases, with the same shares if known. Technical material has a separate key. */
+/** Alternatives have equal keys: the same bases, and the same shares if known. Technical material has its own key. */
 export const productKey = (actives: readonly Active[], technical: boolean): string => {
   const contents = actives.map(({ content }) => content)
   const all = contents.every((content) => content !== null) ? sum(contents) : null
@@ -94,7 +93,7 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
 export const haveUnknownShares = (lines: readonly ComposedLine[]): boolean =>
   lines.length > 1 && lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
 
-/** "glifosato" for "glifosato isopropilamonio", "草甘膦" for "草甘膦异丙胺盐". Null without a salt. */
+/** Turns "glifosato isopropilamonio" into "glifosato", and "草甘膦异丙胺盐" into "草甘膦". Null without a salt. */
 const withoutSalt = ({ localName, form }: Active): string | null => {
   const keys = chemicalFormKeys.flatMap(([key, id]) => (id === form ? [key] : [])).sort((x, y) => y.length - x.length)
   const ending = keys.find((key) => /\p{Script=Han}$/u.test(key) && localName.endsWith(key)) ?? ''
@@ -115,7 +114,7 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   bases.get(base) ??
   base
 
-/** `factors`, by line: kg of the unit's substance in one kg of the stated one. Null without a common substance. */
+/** `factors`: for each line, kg of the common substance in one kg of the stated one. Null without a common one. */
 export const activeUnitOf = (
   lines: readonly ComposedLine[],
 ): { readonly unit: ActiveUnit; readonly factors: readonly Ratio[] } | null => {

@@ -43,13 +43,12 @@ export const quotedPrice = (line: RequestedLine, quote: QuotationContent): Quote
   return { ...quotedBase, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
-/** Null if the cost of a priced line is unknown, or if no line is priced. */
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
 }
 
-/** In the currency of the quotation. Null if the request and the quotation do not state enough. */
+/** The amount is in the quotation's currency. Null if the request and the quotation do not state enough. */
 export const amountToPay = (
   kind: RequestKind,
   { products }: Pick<RequestRecord, 'products'>,

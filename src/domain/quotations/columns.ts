@@ -16,7 +16,6 @@ export const amountKey = (line: RequestedLine, of: 'product' | 'active'): string
   return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
 }
 
-/** Prices that agree to the sixth decimal are equal. */
 const maxPlaces = 6
 const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 

@@ -33,7 +33,7 @@ import {
 import { isComparable } from './quotations.ts'
 
 export interface SupplierColumn extends QuotationColumn {
-  /** The Incoterm of the quotation, otherwise of the request. */
+  /** The Incoterm of the quotation or, if it states none, of the request. */
   readonly clause: string | null
   readonly basis: ConvertedQuotation | null
   /** True if the converted prices depend on rates or costs that the supplier did not quote. */

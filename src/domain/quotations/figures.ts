@@ -19,7 +19,7 @@ type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo
 export type Rate = z.infer<typeof dollarRate> & FigureSource
 export const pivotCurrency = 'USD'
 
-/** `percent`: of the price up to this leg. `shipment`: split among the lines by value. */
+/** `percent`: a share of the price up to this leg. `shipment`: an amount that is split among the lines by value. */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
@@ -147,7 +147,7 @@ const stageOf = (clause: string | null): number | null => (clause === null ? nul
 export const isKnownIncoterm = (clause: string | null): clause is string => stageOf(clause) !== null
 
 export interface LegGap {
-  /** In the order in which their costs are added (`add`) or subtracted. */
+  /** The legs are in the order in which their costs are added (`add`) or subtracted. */
   readonly legs: readonly CostLeg[]
   readonly add: boolean
 }

@@ -24,7 +24,7 @@ export const concentrationOf = (value: string | null | undefined, unit: string |
 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
 
-/** For example "41%", "480 g/L" or "68% a.e.". */
+/** Reads a concentration such as "41%", "480 g/L" or "68% a.e.". */
 export const parseConcentrationText = (text: string | null | undefined): Content | null => {
   const [, value, unit] = contentText.exec(text ?? '') ?? []
   return concentrationOf(value, unit)

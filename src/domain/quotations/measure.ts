@@ -20,7 +20,7 @@ const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', '
 
 const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
 
-/** From a value of the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
+/** Reads the size in a value of the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
 const packSize = (packaging: string): Measure | null => {
   const [, size, unit] = /_(\d+)(KG|G|ML|L)$/.exec(packaging) ?? []
   const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
@@ -29,7 +29,6 @@ const packSize = (packaging: string): Measure | null => {
     : { kind: measure.kind, size: multiply(measure.size, wholeRatio(BigInt(size))) }
 }
 
-/** Null if the size of the unit is unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
   const measure = lookUp(units, unit)
   if (measure) return measure

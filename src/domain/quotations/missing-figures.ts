@@ -117,7 +117,7 @@ type Currency = Pick<Basis, 'currency' | 'rates'>
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** By record id: the keys of the buyer's unconfirmed figures on which the prices depend, such as "rate:CNY". */
+/** Maps record ids to the keys of the buyer's unconfirmed figures on which the prices depend, such as "rate:CNY". */
 type UsedFigures = ReadonlyMap<string, readonly string[]>
 
 const isUnconfirmed = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined): boolean =>

@@ -14,7 +14,7 @@ export const marketPricesOf = ({ log }: Pick<RequestRecord, 'log'>) =>
     return [{ id, version: quote?.version ?? null, time, points: [...points.values()] }]
   })
 
-/** `time`: when it arrived, in ms. */
+/** `time`: when the quotation arrived, in ms since 1970. */
 export type Quotation = Readonly<{
   quote: QuotationContent
   time: number
@@ -22,7 +22,7 @@ export type Quotation = Readonly<{
   files: LogEntry['files']
 }>
 
-/** Oldest first. If two entries have the same version, the later one is used. */
+/** Sorted by version. If two entries have the same version, the later one is used. */
 export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] => {
   const byVersion = new Map<number, Quotation>()
   for (const { quote, time, text, files } of record.log ?? [])

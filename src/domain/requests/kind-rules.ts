@@ -93,7 +93,7 @@ export type QuotationColumnName =
 
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/** Everything that differs between kinds, because shared code must not compare the kind. */
+/** Contains everything that differs between kinds, because shared code must not compare the kind. */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
@@ -108,9 +108,9 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly neededOnMobile: readonly string[]
   /** Problems in the order of the form; empty if the request may be sent. */
   readonly judge: (content: RequestContent, context: ValidationContext) => Problem[]
-  /** As sent: terms that do not apply have their defaults. */
+  /** Returns the terms as they are sent: those that do not apply have their defaults. */
   readonly saidTerms: (terms: RequestTerms) => RequestTerms
-  /** Without the destination, which `kindRules` adds. */
+  /** Returns the terms without the destination, which `kindRules` adds. */
   readonly termsToWire: (said: RequestTerms) => Record<Exclude<Term, 'destination'>, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Exclude<Term, 'destination'>, TermValue>

@@ -4,7 +4,7 @@ import { findIntents } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
 import { wordsToDigits } from './number-words.ts'
 
-/* Patterns that a model's text must not match. They expect lower-case text without accents and placeholders. */
+/* Patterns that a model's text must not match. They expect lower-case text without accents or placeholders. */
 const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
@@ -77,7 +77,7 @@ const foldText = (text: string): string =>
 /** Removes Markdown signs that could divide a word: "th**r**ee". */
 const withoutMarkup = (text: string): string => text.replaceAll(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, '')
 
-/** Months that have no other meaning, unlike "may", "march" and "mayo". Chinese months contain a numeral. */
+/** The months whose names have no other meaning, unlike "may" and "mayo". Chinese months contain a numeral. */
 const monthName =
   /\b(?:january|february|april|june|july|august|september|october|november|december|enero|febrero|marzo|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 const currencyName =

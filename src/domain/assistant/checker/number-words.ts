@@ -47,7 +47,7 @@ const vagueNumbers =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
 const oneWords = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
 
-/** A number before "one", as in "thirty-one": "one" is then a number, not an article. */
+/** After one of these words, "one" is a number and not an article: "thirty-one". */
 const afterNumber =
   /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento|mil|quinient[oa]s|[a-z]+cient[oa]s)[\s-]+(?:and\s+|y\s+)?$/
 
@@ -195,7 +195,7 @@ const chineseNumerals = (text: string): string | null => {
     : digitText.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
 }
 
-/** Null if a number is ambiguous or not supported. `text`: in lower case, without accents. */
+/** Returns null if a number is ambiguous or not supported. `text` must be in lower case, without accents. */
 export const wordsToDigits = (text: string): string | null => {
   const latin = latinWords(text)
   return latin === null ? null : chineseNumerals(latin)

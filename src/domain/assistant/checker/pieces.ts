@@ -3,7 +3,7 @@ const abbreviation =
 const maxPieceLength = 1200
 const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** Matches text that consists only of citations or the start of one, because more citations may follow. */
+/** While only citations, or the start of one, follow a sentence, it is held back, because more of them may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
 /** Splits an arriving text into sentences and lines. Joined, the pieces are the unchanged text. */

@@ -2,7 +2,7 @@ import { foldText } from '#lib/fold-text.ts'
 
 /** No backend has a field for the wanted day of arrival, so a line of the note states it, labelled in English. */
 const arrivalLabel = 'Wanted arrival: '
-/** Drafts of earlier versions have the delivery day of a question behind one of the other, translated labels. */
+/** Earlier versions of the app wrote the day into drafts after one of the other labels, which were translated. */
 const arrivalLine = /^(?:Wanted arrival: |Wanted: |Para cuándo: |期望时间：|期望時間：)/
 
 const isArrival = (line: string) => arrivalLine.test(line)

@@ -79,7 +79,7 @@ const waysOut = {
 
 export const resolutionOf = (cause: BlockCause): BlockResolution => waysOut[cause.why]
 
-/** '' if the refusal names fields, because their messages say the same. */
+/** Returns '' if the refusal names fields, because their messages say the same. */
 export const serverMessageOf = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 

@@ -43,7 +43,7 @@ const isSteel = /steel|acero|[钢鋼]/i
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'port', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
-/** By field path. A field counts as a default as long as it still has this value. */
+/** Maps field paths to defaults. A field counts as a default as long as it still has this value. */
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 

@@ -4,7 +4,7 @@ import type { SendReceipt } from './content.ts'
 
 interface Waiting {
   readonly cause: WaitCause | null
-  /** In ms, for display only; null if unknown. */
+  /** In ms since 1970, for display only; null if unknown. */
   readonly nextTryAt: number | null
 }
 
@@ -38,7 +38,7 @@ export interface OpFacts {
   readonly block: BlockCause | null
 }
 
-/** `block`: closed until the buyer acts. `cause`: closed for now. Null: open. */
+/** `block`: the gate is closed until the buyer acts. `cause`: it is closed for now. Null: it is open. */
 export type GateState =
   | { readonly block: BlockCause }
   | { readonly cause: WaitCause; readonly nextTryAt?: number | null }

@@ -32,7 +32,7 @@ export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
 const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean) =>
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
-/** A hidden term has its default, which the server returns. */
+/** Hidden terms are replaced by their defaults, which the server returns. */
 export const termsAsSent = ({ kind, terms }: RequestContent): RequestTerms => kindRules[kind].saidTerms(terms)
 
 const sameTerms = (a: RequestTerms, b: RequestTerms) =>

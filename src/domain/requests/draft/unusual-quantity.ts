@@ -20,7 +20,7 @@ const yearOf = (text: string | null): Ratio | null => {
   return isPlainNumber(year) ? ratio(year) : null
 }
 
-/** As a fraction, rounded to a tenth of a percent. Growth from zero is undefined (null). */
+/** Returns a fraction, rounded to a tenth of a percent. Growth from zero is undefined (null). */
 const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
   before === null || after === null || isZero(before)
     ? null

@@ -43,7 +43,7 @@ describe('the cause of a blocked operation', () => {
     // Operations are stored with their cause, which must be readable after a restart.
     expect(blockCause.parse(structuredClone(cause))).toEqual(cause)
   })
-  test('is in this table if it can be stored', () => {
+  test('is in this table if and only if it can be stored', () => {
     const storedCauses = blockCause.def.options.map((option) => option.shape.why.def.values[0])
     expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(storedCauses))
   })

@@ -21,7 +21,7 @@ const record = (id: string, part: Partial<RequestRecordWire> = {}) =>
     ...part,
   })
 
-it('a copy of a sent request has everything that was sent to all suppliers, except the reply-by date', () => {
+it('a copy of a sent request has the lines of all its suppliers, and no reply-by date', () => {
   const copy = copyOfRecords('enquiry', [record('1'), record('2')])
   expect(copy.lines.map((line) => [line.pesticideId, line.companyId, line.quantity])).toEqual([
     ['p1', 'c1', '16000'],
