@@ -20,7 +20,7 @@ describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s',
   })
 })
 
-test.each(locales)('the articles in %s have titles, no ruled-out word and no unknown placeholder', async (locale) => {
+test.each(locales)('the articles in %s have titles, and no ruled-out words or unknown placeholders', async (locale) => {
   const { articles } = await readArticles(locale)
   expect(articleNames.filter((name) => !articles[name]?.title)).toEqual([])
   const texts = Object.values(articles).flatMap(({ title, parts }) => [title, ...parts.flat()])

@@ -301,7 +301,7 @@ describe('the “remember password” option', () => {
     expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
-  it('if it is switched off, stores no password, forgets the remembered address, and the device counts as borrowed', async () => {
+  it('if it is switched off, does not store the password, forgets the remembered address, and marks the device as borrowed', async () => {
     const store = browserWithPasswords()
     prefs.rememberedEmail = 'earlier@b.co'
     show('login')

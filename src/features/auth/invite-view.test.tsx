@@ -116,7 +116,7 @@ describe('an invitation to join', () => {
     expect(screen.queryByRole('button', { name: 'Create account now' }) === null).toBe(companyId === null)
   })
 
-  it('reports that a company has no free place, and does not continue', async () => {
+  it('reports that the company has reached its employee limit, and disables “Next”', async () => {
     show({ info: { ...company, remainingQuota: 0 } })
     expect((await screen.findByRole('alert')).textContent).toContain('employee limit')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)

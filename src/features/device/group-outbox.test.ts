@@ -21,7 +21,7 @@ describe('the grouping of the outbox into items', () => {
     expect(attention[0]?.titleRow.type).toBe('send')
   })
 
-  it('does not list as done what was done before the given time, or a draft whose send still waits', () => {
+  it('does not list as done an item that was done before the given time, or a draft whose send still waits', () => {
     const { done, waiting } = groupOutbox(
       [
         row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),

@@ -128,7 +128,7 @@ describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('starts no sync until categories are chosen, and then syncs only these immediately', async () => {
+  test('does not sync until categories are chosen, and then immediately syncs only these', async () => {
     await show(wholeCopy)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })

@@ -54,7 +54,7 @@ describe('the backup of unsent work', () => {
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
   })
 
-  it('lists its content before the import, restores it, and sends nothing automatically', async () => {
+  it('lists its content before the import, restores it, and does not send anything automatically', async () => {
     const localId = await queueRequest()
     await answerRecord('enquiry', aRecordId('9'), 'yes')
     const file = await backup()

@@ -62,7 +62,7 @@ describe('the outbox section', () => {
     expect(await screen.findAllByRole('link', { name: /^Quotation accepted, / })).toHaveLength(1)
   })
 
-  it('shows offline what is waiting and for how many suppliers, and that it is safe', async () => {
+  it('shows, while offline, what is waiting and for how many suppliers, and that it is saved on this device', async () => {
     connection.browserOffline = true
     await queueRequest()
     await remindSupplier('enquiry', aRecordId('ENQ-7'))

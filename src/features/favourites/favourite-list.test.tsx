@@ -110,7 +110,7 @@ describe('the list of saved suppliers', () => {
     await waitFor(() => expect(screen.queryByText('The note could not be saved on this device')).toBeNull())
     expect(await screen.findByDisplayValue('note of Andes!')).toBeTruthy()
   })
-  it('asks before a note is deleted; after "Keep" no operation is queued', async () => {
+  it('asks before a supplier with a note is removed; after "Keep", the note remains and nothing is queued', async () => {
     await store('Andes')
     renderScreen(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))

@@ -38,7 +38,6 @@ const Examples = () => {
   )
 }
 
-/** The device's counts are used only if its copy is whole. An unknown count is not shown as 0. */
 const Entries = ({ offer }: { readonly offer: VisitorInfo | null | undefined }) => {
   const { t } = useLingui()
   const { state, part } = useTableCopyStatus('products')

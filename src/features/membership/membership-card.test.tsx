@@ -62,7 +62,7 @@ test('the membership card of a new account calls the membership a trial, until t
   expect(open({ vipExpireTime: now + day }, bought).until).toBe('Member to 7 Mar 2026 · 1 day left')
 })
 
-test('the membership card for a backend that needs no membership says so, and shows no used quota', () => {
+test('the membership card says if the backend does not need a membership, and then does not show a used quota', () => {
   const { until, used } = open({ vipExpireTime: endlessMembership }, {}, null)
   expect([until, used()]).toEqual(['No membership is needed here', null])
 })

@@ -87,7 +87,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
   const until = user?.vipExpireTime
   const picture = useMyAvatar()
   const active = typeof until === 'number' && until > now
-  // A membership that was neither bought nor given has no period.
+  // Only a bought or given membership has a period, so one without a period is a trial.
   const isTrial = summary !== null && !summary.periodTime
   const end = active ? formatMembershipDay(until) : ''
   const meters = [

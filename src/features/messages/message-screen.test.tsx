@@ -58,7 +58,7 @@ it('a message that is not about a record opens with its sender and time, and is 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('a message that the URL names is fetched if it is not on this device, and the result is shown', async () => {
+it('a message that the URL names is fetched if it is not on this device, and is opened or reported as missing', async () => {
   vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   const { unmount } = renderScreen(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByText('This message is no longer there.')).toBeTruthy()

@@ -149,7 +149,7 @@ export const MessageScreen = () => {
                 )}
                 {messages.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
-                    {/* The messages about one record are one group. */}
+                    {/* Messages about one record share a row. Every other message has a separate row. */}
                     {[...groupBy(messages, (one) => recordPathOfMessage(one) ?? one.id)].map(([key, group]) => (
                       <Row key={key} group={group} hrefOf={hrefOf} />
                     ))}

@@ -1,7 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
-/** Maximum number of products in a comparison: more columns cannot be read side by side. */
 export const maxComparedProducts = 4
 
 export const readComparedIds = (params: URLSearchParams): string[] =>

@@ -12,7 +12,7 @@ import { useOffline } from '#api/connection.ts'
 export interface SourceFacts extends Pick<ListCopyStatus, 'phase' | 'part' | 'asOf'> {
   readonly signedIn: boolean
   readonly offline: boolean
-  /** True once it is known what this device has. Until then, the server is not asked, because all rows may be here. */
+  /** True once it is known what this device has. Until then, no server is searched, because all rows may be here. */
   readonly known: boolean
 }
 

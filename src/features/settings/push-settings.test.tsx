@@ -101,7 +101,7 @@ describe('a switch stays as it was, and says so, if', () => {
     expect(await isOn('Price alerts')).toBe(true)
   })
 
-  it('the buyer blocks notifications when the browser asks, and how to allow them is shown', async () => {
+  it('the buyer blocks notifications when the browser asks; then the backend is not called', async () => {
     stubPushBrowser('denied')
     renderScreen(<PushSettings />)
     await press(main)

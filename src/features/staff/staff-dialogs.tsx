@@ -110,7 +110,6 @@ interface StaffDialogsProps {
   readonly onDone: () => void
 }
 
-/** Shown if the company has as many accounts as it may have (specification, section 6). */
 export const StaffLimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (

@@ -109,7 +109,7 @@ describe('leaving a company', () => {
     await userEvent.click(question.getByRole('button', { name: 'Close' }))
     expect(exitCall).not.toHaveBeenCalled()
   })
-  it('dissolves the company if nobody else is left, after a list of what is lost with it', async () => {
+  it('dissolves the company if nobody else is left, after listing what is lost', async () => {
     list = [person('ana', { isAdmin: true }), person('eva', { isPending: true })]
     const exitCall = vi.fn((_: unknown) => true)
     answers.set(staffCalls.staffExit, exitCall)

@@ -205,7 +205,7 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/** After these outcomes the model may be asked again; after `cut` it may not: that would count as another question. */
+/** The buyer may ask the model again after these outcomes, but not after `cut`, when a part of the reply is shown. */
 const mayRetry: ReadonlySet<ReplyOutcome> = new Set([
   'stopped',
   'refused',
@@ -233,7 +233,7 @@ const ends: Readonly<Record<Exclude<ReplyOutcome, 'said'>, MessageDescriptor>> =
 
 const notCounted: ReadonlySet<ReplyOutcome> = new Set(['refused', 'timeout', 'failed'])
 
-/** If the connection broke before the first word arrived, the model's reply is treated as failed. */
+/** A reply that broke off before its first word is treated as failed, so that the buyer may ask again. */
 const endOf = (reply: StoredReply | null): ReplyOutcome | null =>
   reply?.end === 'cut' && !hasReplyText(reply) ? 'failed' : (reply?.end ?? null)
 

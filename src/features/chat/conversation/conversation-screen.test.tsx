@@ -297,7 +297,7 @@ describe('the interpretation of a question', () => {
     screen.getByText('chosen p2 ?1.500')
   })
 
-  test('lists the “6 t” of the range “5-6 t” as not used, and passes on no quantity', async () => {
+  test('lists the “6 t” of the range “5-6 t” as not used, and does not pass on a quantity', async () => {
     await storeCatalogueCopy([productRow(1, { ingredients: glyphosate })])
     await openOrder('5-6 t glyphosate')
     expect((await screen.findByText('Not used')).parentElement?.textContent).toContain('6 t')

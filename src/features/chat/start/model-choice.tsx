@@ -38,7 +38,7 @@ export const StartModelChoice = () => {
   const offer = useModelAccess()
   const [chosen, setChosen] = useState(false)
   const isWanted = chosen && offer.ok
-  // A layout effect: a question that is asked right after the choice has disappeared must not be charged.
+  // A layout effect, so that a question that is asked right after the choice has disappeared does not use the model.
   useLayoutEffect(() => {
     setModelWanted(isWanted)
     return () => setModelWanted(false)

@@ -57,7 +57,7 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/** Rejects with `MicrophoneError` if it cannot record. `done`: null after `cancel`. `quiet`: no sound was detected. */
+/** Rejects with `MicrophoneError` if it cannot record. `done` resolves to null after `cancel`. */
 export const startRecorder = async () => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream

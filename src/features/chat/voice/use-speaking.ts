@@ -53,7 +53,7 @@ const faults: Readonly<Record<string, ListeningFault>> = {
 
 type Listening = ReturnType<typeof listen>
 
-/** `done`: null after `cancel`, '' after silence; after a fault the text so far, or `failed` if there is none. */
+/** `done` resolves to null after `cancel`, to `failed` if a fault left no text, else to the text ('' after silence). */
 const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void) => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag

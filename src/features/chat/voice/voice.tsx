@@ -50,7 +50,7 @@ export const VoiceInput = ({ text, onText, onHold }: VoiceProps) => {
         />
       )}
       <IconButton icon={Mic} label={t`Ask by voice`} onClick={() => setOpen(true)} />
-      {/* The key discards a recording when another account logs in. */}
+      {/* React's `key` discards the recording when another account logs in. */}
       {open && <VoiceDialog key={account} onText={put} onClose={() => setOpen(false)} />}
     </div>
   )

@@ -47,7 +47,7 @@ test('the supplier page says that neither this device nor the server has the sup
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
 })
 
-test('A3 the page of a supplier with only an id and a name shows no empty fact and does not mention the register', async () => {
+test('A3 the page of a supplier with only an id and a name does not show empty facts or mention the register', async () => {
   sessionState.view = { status: 'visitor' }
   await storeCatalogueCopy([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
   page('k', '?tab=introduction')

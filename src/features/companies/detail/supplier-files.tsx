@@ -61,7 +61,7 @@ const DocumentRow = ({ file, here, onOpen }: Readonly<{ file: Document; here: Fi
       {address === null ? <ForeignFileNote /> : <StoredAt here={here} offline={offline} />}
     </>
   )
-  // Offline, a link to a missing file would open the browser's error page. Files on other sites are never opened.
+  // An absent file has no link while offline. A file on a site that the build does not allow never has one.
   return unreachable ? (
     <span className="lrow company__file is-cached">{text}</span>
   ) : (

@@ -80,7 +80,7 @@ test('A3 a supplier with only an id and a name is shown in the directory', async
   expect(document.body.textContent).not.toMatch(/undefined|null|NaN/)
 })
 
-test('the directory reports that the catalogue could not be downloaded, and no longer waits for it', async () => {
+test('the directory says that the catalogue could not be downloaded, not that it is being copied, and offers to try again', async () => {
   await storeCopyStatus({ phase: 'failed', scope: 'none', asOf: null, error: 'offline' })
   renderScreen(<CompanyList />, '/pages/company/index')
   await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
@@ -150,7 +150,7 @@ describe('the ranking', () => {
     expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy()
   })
 
-  test('shows the total only if the copy is complete; a visitor with a partial copy is offered to log in', async () => {
+  test('shows the total only if the copy is complete; with a partial copy, a visitor can log in for all suppliers', async () => {
     await storeCatalogueCopy([], {}, [companyRow(1, { rank: 1 }), companyRow(2, { rank: null })])
     renderScreen(<Top100 />)
     const holders = () => screen.queryByText(/registration holders are in the directory/)

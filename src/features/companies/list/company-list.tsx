@@ -148,7 +148,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useQueryFields(companyFields)
   const provinces = useProvinceNames()
-  // The search waits for the province names: the URL contains a value, but rows contain the name.
+  // The search waits for the province names, because the URL contains a dictionary value, but rows contain its label.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
 }

@@ -58,7 +58,7 @@ describe('the alert dialog', () => {
   it.each([
     ['0', 'Enter a number greater than 0'],
     ['cheap', 'Use digits and one decimal separator'],
-  ])('rejects %j as invalid, stores nothing, and leaves it in the field', async (typed, words) => {
+  ])('rejects %j as invalid, does not store it, and leaves it in the field', async (typed, words) => {
     const { user, dialog, number, set } = await openDialog()
     await user.type(number(), typed)
     await set()
@@ -119,7 +119,7 @@ describe('the alert dialog', () => {
 })
 
 describe('the list of alerts', () => {
-  it('is not reported as empty before the first answer, or if an answer never arrives', async () => {
+  it('is reported as empty only after the first answer, not while it is loading or while offline', async () => {
     await withPrices([glyphosate])
     renderScreen(<PriceAlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()

@@ -66,7 +66,7 @@ describe.each([
   ['the list', () => <NewsListScreen />],
   ['an article', () => <NewsDetailScreen id="a" />],
 ])('%s', (_, screenOf) => {
-  it('does not report an empty list or a missing article while the news are being read', () => {
+  it('does not report an empty list or a missing article while the news is being read', () => {
     setup.unread = { status: 'loading' }
     renderScreen(screenOf())
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()

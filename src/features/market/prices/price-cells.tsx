@@ -73,7 +73,7 @@ export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (cu
 
 type AmountProps = Readonly<{ of: AmountsInBothCurrencies | null; currency: DisplayCurrency; inColumn?: boolean }>
 
-/** Without an exchange rate of its day, a column shows a dash, and other places show the amount as published. */
+/** If an amount cannot be converted, a column shows a dash, and other places show the amount as published. */
 export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
   const otherCode = otherCurrency(currency)

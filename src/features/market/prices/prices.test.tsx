@@ -72,7 +72,7 @@ const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the price list', () => {
-  it('says offline that it is empty, and that prices will arrive with a connection', async () => {
+  it('says, while offline, that it is empty, and that prices will arrive with a connection', async () => {
     connection.browserOffline = true
     renderScreen(<PriceListScreen />)
     expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
@@ -88,7 +88,7 @@ describe('the price list', () => {
     expect(within(row).getByText('Down')).toBeTruthy()
     expect(row.textContent).toContain('−2.0%')
     const staleRow = await rowOf(/atrazine/)
-    // Without an exchange rate of its day, the price is only in the column of its own currency.
+    // The day of the price has no exchange rate, so the price is only in the column of its own currency.
     expect(
       within(staleRow)
         .getAllByRole('cell')

@@ -109,7 +109,7 @@ test.each([
   expect(screen.queryByText('Salt or ester') !== null).toBe(says)
 })
 
-test('a product that is not on this device is not shown to a visitor, nor offline; the reason is stated in each case', async () => {
+test('a product that is not on this device is not shown to a visitor or while offline, and the page says why in each case', async () => {
   sessionState.view = { status: 'visitor' }
   const { unmount } = renderScreen(<ProductDetail id="p8" />)
   await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())

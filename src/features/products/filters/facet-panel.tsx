@@ -36,7 +36,7 @@ type ValueFacetProps = Readonly<{
   values: readonly FacetValue[] | undefined
   chosen: readonly string[]
   onChosen: (values: readonly string[]) => void
-  /** Typed text is looked up in this search, or in `values` if they are complete. If absent, there is no text field. */
+  /** The search whose values are searched for typed text; 'values' if `values` has them all. Absent: no text field. */
   findIn?: ProductSearch | 'values'
   open?: boolean
   labelOf?: (value: FacetValue) => string

@@ -23,7 +23,7 @@ export const useUnsupportedFilterNames = (): Record<UnsupportedFilter, string> =
 type ChoiceField = 'single' | 'exportOnly' | 'answersHere' | 'validMonths'
 type Choice = readonly [value: NonNullable<LibraryQuery[ChoiceField]>, label: string]
 
-/** The filters with a few fixed values. The index stores the count of a value under `String(value)` of `facet`. */
+/** The filters with a few fixed values. In the counts of `facet`, the key of a value is `String(value)`. */
 export const useChoiceFacets = () => {
   const { t } = useLingui()
   const single: Choice[] = [

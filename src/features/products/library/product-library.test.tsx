@@ -45,7 +45,7 @@ describe('the product library', () => {
     expect(screen.queryByText(/clear a filter/)).toBeNull()
   })
 
-  test('has the filter sheet in the URL: Back closes it; the choices in it and closing it add no history entry', async () => {
+  test('has the filter sheet in the URL: Back closes it; choices in the sheet and closing it do not add history entries', async () => {
     library('?sort=name')
     const entries = history.length
     const openSheet = async () => {

@@ -50,7 +50,7 @@ const Count = withRenderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
 ))
 
-/** Loads them while the search runs: rows that grew after they were shown would move under a click. */
+/** Loads the match reasons while the search runs: rows that grew after they were shown would move under a click. */
 function useMatchParts(keyword: string): MatchParts | null {
   const [parts, setParts] = useState<MatchParts | null>(null)
   useEffect(() => {

@@ -25,7 +25,7 @@ const CartObserver = withEmptySuspense(
   lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartObserver, renderSilentRetry),
 )
 
-/** What shows why a row matches. Not part of the first load, because a list without a keyword does not need it. */
+/** These parts show why a row matches. They are loaded later, because a list without a keyword does not need them. */
 export type MatchParts = typeof import('../filters/match-reasons.tsx')
 
 type RowProps = Readonly<{

@@ -21,7 +21,7 @@ import { useSnapshot } from 'valtio'
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
-/** Outside fields and dialogs, the key S focuses the first action on the selected products, which Tab reaches late. */
+/** The key S, pressed outside fields and dialogs, focuses the first action, because Tab reaches it after all rows. */
 export const useActionBarShortcut = () => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)

@@ -29,7 +29,7 @@ test('the selection bar opens a comparison of up to four selected products', () 
   expect(toasts.items).toEqual([])
 })
 
-test('the selection bar refuses to compare more than four products, names the limit, and opens nothing', () => {
+test('the selection bar does not open a comparison of more than four products, and names the limit', () => {
   bar(5)
   compare()
   expect(toasts.items.map(({ text }) => text)).toEqual(['Select at most 4 products to compare'])

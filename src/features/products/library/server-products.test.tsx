@@ -80,7 +80,7 @@ describe('a page of the server’s list', () => {
     stubMatchMedia((query) => query.includes('min-width'))
   })
 
-  test('has the filters that the server counts, and names those that it does not support', async () => {
+  test('has the filters that the server counts, and names those that the server does not support', async () => {
     page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })
     await waitFor(() => void fireEvent.click(screen.getByRole('checkbox', { name: 'Rice', hidden: true })))
     await waitFor(() => expect(address()).toBe('?keyword=gly&crop=rice'))

@@ -65,7 +65,7 @@ describe('a product near to the searched name', () => {
     expect(JSON.stringify(await account.db.drafts.toArray())).toContain('the end')
   })
 
-  test('is asked for with the quantity, Incoterm, place and country that were typed after the name', async () => {
+  test('is asked for with the quantity, Incoterm, place, country and arrival day that were typed after the name', async () => {
     const row = productRow(1, { ingredients: [{ ingredientId: 'a', name: 'glyphosate', nameEn: 'glyphosate' }] })
     await storeCatalogueForRequests([row])
     const keyword = 'glyphosate 480 SL, 5000 L, CIF Santos, Brazil, arrival by 15 February 2031'

@@ -60,7 +60,7 @@ export const arrivalIn = (when: string): string => {
   return when
 }
 
-/** The wanted day and the payment are lines of the note. The form has a field for the day. */
+/** The arrival day and the payment become lines of the note. The form shows the line of the day as a field. */
 export const useSearchValuesOfOrder = () => {
   const { t } = useLingui()
   return (order: Partial<StatedOrder>): SearchValues => {
@@ -70,7 +70,7 @@ export const useSearchValuesOfOrder = () => {
   }
 }
 
-/** `terms`: stated in a question. Without them, an order that states a quantity is read from the typed text. */
+/** `terms`: the terms of a question. If absent and a quantity was typed, the terms are read from the typed text. */
 export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?: SearchValues) => {
   const { t } = useLingui()
   const locale = useLocale()

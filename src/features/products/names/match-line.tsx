@@ -24,7 +24,7 @@ import './match-line.css'
 const maxSuppliers = 10
 const maxRanked = 200
 
-/** `isClose`: the product has the name, is near it or does not state all of it. Mixtures of class WP are left out. */
+/** `isClose`: the product has the name, is near it or states less. Mixtures for public health (WP) are left out. */
 const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; named?: NamedSearch | undefined }>) => {
   const { exact = rows.length, near = 0, unstated = 0 } = named?.counts ?? {}
   return rows.flatMap((row, index) => {
@@ -41,7 +41,7 @@ const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; name
 const preferred = <T,>(all: readonly T[], fits: (one: T) => boolean): readonly T[] =>
   all.some(fits) ? all.filter(fits) : all
 
-/** Returns one product per supplier, those who answer first. Mixtures and other salts are used only without others. */
+/** Returns one product per supplier, those of answering suppliers first. Mixtures and other salts are a last resort. */
 export const findNearestProducts = async (
   locale: Locale,
   search: ProductSearch,

@@ -52,7 +52,7 @@ describe('the sample costs of several suppliers', () => {
     expect(visibleTextOf(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
 
-  it('are accepted in the version shown; the other suppliers are notified only if the buyer asks for that', async () => {
+  it('are accepted in the version shown; notifying the other supplier is off until the buyer chooses it', async () => {
     await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
     await putOf('sample', 'b', [cost('12', '40')])
     await openComparison('sample')

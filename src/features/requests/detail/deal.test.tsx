@@ -76,7 +76,7 @@ describe('a deal', () => {
     await waitFor(() => expect(screen.getByText('Shipped').closest('li')?.getAttribute('aria-current')).toBe('step'))
   })
 
-  it('says what is still to be paid, and does not mark the payment as made until the total is paid', async () => {
+  it('after a part payment, says what is still open, does not mark the payment as made, and warns about a larger amount', async () => {
     await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry('paid-1', '13392')])
     expect(await screen.findByText(/13,392\.00 of .*44,640\.00 paid, .*31,248\.00 open/)).toBeTruthy()
     expect(screen.getByText('Payment made').closest('li')?.className).toBe('next')

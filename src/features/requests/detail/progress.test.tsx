@@ -107,7 +107,7 @@ describe('the buyer’s actions on parcels', () => {
     expect(button('Mark as passed')).toBeNull()
   })
 
-  test('let a parcel in transit be received but not tested, and no parcel be received twice', async () => {
+  test('allow receiving a parcel in transit but not testing it, and do not allow receiving a parcel twice', async () => {
     await open([
       { id: 'here', receivedTime: noon },
       { id: 'away', carrierName: 'Away' },

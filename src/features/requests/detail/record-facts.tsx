@@ -173,7 +173,7 @@ const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
 const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusName(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
-/** `current`: index of the last step reached; `steps.length` if all are done or the request has ended. */
+/** `current`: index of the last step reached; `steps.length` if the request has ended, with or without success. */
 export function recordProgress(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
   const datedSteps = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))

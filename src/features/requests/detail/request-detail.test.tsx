@@ -96,7 +96,7 @@ describe('a sent request', () => {
     await storeCatalogueForRequests()
   })
 
-  it('does not offer steps before the outbox was read, because a step may be in it', async () => {
+  it('does not offer steps while the outbox cannot be read, because a step may be in it', async () => {
     const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
     await open(withQuestion)
     const retryButton = await screen.findByRole('button', { name: 'Try again' })

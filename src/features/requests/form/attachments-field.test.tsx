@@ -197,7 +197,7 @@ describe('files of a request that waits in the outbox', () => {
     await until(() => expect(toastTexts()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
   })
 
-  it('a file that the server rejected can be removed', async () => {
+  it('a file that the server rejected can be removed, which withdraws the send', async () => {
     const { localId, draft } = await waiting()
     const [upload] = (await opsOfDraft(account.db, localId)).filter(({ type }) => type === 'upload')
     const blobId = upload?.lane.slice('up:'.length) ?? ''

@@ -66,7 +66,6 @@ type AttachmentState =
   | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
   | { readonly at: 'refused'; readonly reason: Extract<BlockCause, { why: 'file' }>['reason'] | null }
 
-/** A file's upload is the outbox row of this draft with the file's name, preferably one that also has its size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,

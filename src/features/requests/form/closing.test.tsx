@@ -59,7 +59,7 @@ describe('a form that is closed', () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('retains a draft that has only a text shared by another app, which it has shown in the box for pasted lines', async () => {
+  it('retains a draft that has only a text in the box for pasted lines, such as one shared by another app', async () => {
     const { view, localId } = await openForm(account, [])
     await storeAccountValue(`paste:${localId}`, 'zineb')
     await screen.findByDisplayValue('zineb')

@@ -195,7 +195,7 @@ const useContinue = (
       if (!(await withdrawWaitingSend(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // If the request may have been sent, `submit` repeats it unchanged. Else it is validated, and unlocked if invalid.
+  // `submit` repeats a request that may have been sent. It validates any other one, which is unlocked if it is invalid.
   const sendAgain = async () => {
     const problems = await submit(sendPending ? 'send' : 'save')
     if (problems?.length === 0) await save(() => makeOpsDue())

@@ -74,7 +74,7 @@ it('the request form of a registration without a sample ignores, but retains, wh
   expect((await getDraft(account.db, localId))?.mine.terms['sampleCount']).toBe('?16.000')
 })
 
-it('a registration whose sample was left at 0 asks once, and is sent without a sample', async () => {
+it('a registration with a sample quantity of 0 is sent without a sample after the buyer confirms that none is needed', async () => {
   const fill = (content: RequestContent) => ({ ...fillContent(content), note: 'Please help' })
   const { draft } = await openForm(account, undefined, fill, 'intention')
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }))

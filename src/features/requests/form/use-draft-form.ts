@@ -105,7 +105,7 @@ const noTargets = {}
 type Closing = Readonly<{ draft: DraftView; form: DraftForm; defaults: RequestDefaults; onClose: () => void }> &
   Readonly<Record<'isSilent' | 'isArriving', boolean>>
 
-/** On closing, an untouched draft is discarded, and an unsent one is reported as stored. `isSilent` prevents both. */
+/** On closing, an untouched draft is discarded; other unsent ones are reported as stored. `isSilent` prevents both. */
 export function useFormClosing({
   draft: { localId, serverId },
   form,

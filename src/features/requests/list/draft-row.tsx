@@ -116,7 +116,6 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setAsking(null)
     if (unusual.length > 0) await confirmUnusual(unusual)
     const problems = await sendDraft(localId, style)
-    // The app shell reports the outcome of the send.
     if (problems.length > 0) onOpen()
     else onSent()
   }

@@ -66,7 +66,7 @@ describe('sent requests', () => {
     expect(address()).toContain('reply=none')
   })
 
-  it('are exported from all pages, with the same filter, search and order', async () => {
+  it('are exported from all pages with the filter, search and order of the list; in the drafts tab, all are exported', async () => {
     const sentRecord = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
       aRecord({ id, recordNo: `ENQ-${id}`, batchNo: `B${id}`, createTime: Number(id), ...change })
     await store(

@@ -83,7 +83,7 @@ function phaseOf(kind: RequestKind, { records }: SentRow) {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** Status codes, the one that needs the buyer most first. All other codes rank after them. */
+/** Status codes, the most urgent for the buyer first. All other codes rank after them. */
 const urgency = [
   status.needsAnswer,
   status.agreed,
@@ -98,7 +98,7 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
 }
 
 const addressOf = (kind: RequestKind, row: SentRow): string => {
-  // The row shows the price and the next step of an accepted quotation. Other suppliers' questions have a link: Reply.
+  // An accepted record is opened first, because the row shows its price and next step.
   const first = row.records.find((record) => record.status === status.agreed) ?? recordToOpen(row)
   const quotedCount = row.records.filter((record) => newestQuotationContent(record) !== null).length
   return quotedCount > 1 && first.batchNo && first.status !== status.agreed

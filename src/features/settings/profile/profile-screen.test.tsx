@@ -34,7 +34,7 @@ describe('the profile picture', () => {
   beforeEach(() => {
     Object.assign(URL, { createObjectURL: () => 'blob:mine', revokeObjectURL: () => undefined })
   })
-  it('is shown from this device while it waits, and is uploaded by the call for images before the profile is changed', async () => {
+  it('is shown from this device while it waits to be sent, and is uploaded by the call for images before the profile is changed', async () => {
     connection.browserOffline = true
     renderScreen(<AvatarField name="Ana" />)
     await userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), png)

@@ -11,7 +11,7 @@ interface ChartOptions {
   readonly to: number
   readonly dayLabel: (day: number) => string
   readonly valueLabel: (value: number) => string
-  /** `at`: index of the point under the pointer or chosen by keyboard, or null. `left`: its position, or -1. */
+  /** `at`: the index of the point at the cursor, or null. `left`: the cursor's distance from the left in px, or -1. */
   readonly onPoint: (at: number | null, left: number) => void
 }
 

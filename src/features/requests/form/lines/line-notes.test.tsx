@@ -132,7 +132,7 @@ describe('suppliers that have never answered here', () => {
     await appDb().kv.clear()
   })
 
-  it('can be removed together, unless no supplier would be left in the request', async () => {
+  it('can be removed together if another supplier would be left in the request', async () => {
     const { content, change } = await showWhoAnswers([true, false, false])
     fireEvent.click(await screen.findByRole('button', { name: /^Remove them, and with them: k2 5\sL, k3$/ }))
     const [remove] = change.mock.lastCall ?? []

@@ -107,7 +107,7 @@ function Control({ field, label }: { field: TermField; label: string }) {
     changeAccountValue(`defaults:${localId}`, (stored) => ({
       ...requestDefaults.safeParse(stored).data,
       'terms.destination': { value: country, from: 'port' },
-    })).catch(() => undefined) // Without the mark, the country is still in the form.
+    })).catch(() => undefined) // If this fails, the country is in the form, but is not marked as a suggestion.
   }
   const set = (next: TermValue) => {
     change(
