@@ -7,7 +7,7 @@ export interface InstallDeps {
   readonly later: (ms: number, then: () => void) => () => void
 }
 
-/** Retries a failed installation of the service worker, because browsers retry it only at the next visit. */
+/** Retries a failed installation or update of the service worker, because browsers retry only at the next visit. */
 export const retryUntilInstalled = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
   { register, whenOnline, later }: InstallDeps,

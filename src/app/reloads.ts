@@ -13,7 +13,7 @@ interface TakeOver {
   readonly pause: (ms: number) => Promise<void>
 }
 
-/** Limits the wait for a send, because a frozen context may hold the lock. Repeats `ask`, because messages get lost. */
+/** Limits the wait for a send, because a frozen context may hold the lock. Repeats `ask`: messages can get lost. */
 export const activateUpdate = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
   for (let waitedMs = 0; waitedMs < maxSendWaitMs && (await sending()); waitedMs += pollMs) await pause(pollMs)
   for (let waitedMs = 0; waitedMs < maxHandoverWaitMs && !isReplaced(); waitedMs += pollMs) {

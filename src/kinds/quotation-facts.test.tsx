@@ -33,7 +33,7 @@ describe('the cost of a sample', () => {
 })
 
 describe('the registration support that a supplier offers', () => {
-  test('is shown in words', () => {
+  test('is shown with its fee and its durations', () => {
     expect(
       facts('intention', { isSupport: true, fee: '12000', serviceMonths: 1, documentDays: 30, approvalMonths: 18 }),
     ).toEqual([

@@ -9,7 +9,7 @@ export interface Clock {
 const host = globalThis as unknown as { performance: { now: () => number } }
 
 let aheadMs = 0
-/** A response that took longer than `slowMs` is too inaccurate; a difference below `exactMs` is insignificant. */
+/** A response that took longer than `slowMs` is ignored as inaccurate; a difference below `exactMs` counts as 0. */
 const [slowMs, exactMs] = [20_000, 5_000]
 
 export const updateClockOffset = (date: string | null, sentAt: number, receivedAt: number): void => {

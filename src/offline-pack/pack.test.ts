@@ -195,7 +195,7 @@ describe('the automatic refresh', () => {
     expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
-  test('waits for a photo that arrives with the account’s rows', async () => {
+  test('fetches a photo that arrives with the account’s rows', async () => {
     await fetchOfflinePack(choice(), true)
     await refreshOfflinePack(photoCame)
     expect(await arePinned('/files/new.jpg')).toEqual([true])
@@ -317,7 +317,7 @@ describe('with data saver on', () => {
     }
   })
 
-  test('a full disk is reported, and the pack does not wait for a connection', async () => {
+  test('a full disk is reported as the reason why the download of the pack stopped', async () => {
     outcome = { at: 'stopped', problem: 'no-space' }
     await expect(fetchOfflinePack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
     expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })

@@ -106,7 +106,7 @@ export const resumeOfflinePack = async (): Promise<number> => {
 
 const refreshPack = async (): Promise<void> => {
   const pack = prefs.offlinePack
-  // An interrupted download always continues. A complete pack is updated only with `keepFresh` and data saver off.
+  // A first download always continues. A pack that was complete is updated only with `keepFresh` and data saver off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || isDataSaverOn()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()

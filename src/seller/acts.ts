@@ -220,7 +220,7 @@ const mainFirst: readonly SellerAction[] = [
   'deliver-documents',
 ]
 
-/** `main`: the step that the request is waiting for, if it is the supplier's. */
+/** `main`: the step that the request is waiting for; null if the supplier need not act. */
 export const availableSteps = (
   kind: RequestKind,
   record: SellerRecord,

@@ -202,7 +202,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
     logIn: async (body: BodyIn<typeof sellerCalls.sellerLogin>) =>
       storeLogin(await newLogin((how) => singleCall(sellerCalls.sellerLogin, { body }, how))),
     call,
-    /** If another supplier is logged in, `ask` decides whether to replace it. False: the token is not accepted. */
+    /** If another supplier is logged in, `ask` decides whether to replace it. False if the token could not be used. */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()
       if (token === null) return false

@@ -191,7 +191,7 @@ describe('the automatic refresh of the list', () => {
   })
 })
 
-describe('a new request that is read', () => {
+describe('a new request that the supplier opens', () => {
   it('is marked as opened once, under one key', async () => {
     const { backend } = showPage({ backend: fakeBackend([newcomer]) })
     backend.on(sellerCalls.open, () => {

@@ -48,7 +48,7 @@ const calls = createSellerCalls({
   locale,
 })
 
-/** Removes the login from the URL and the history, then logs in with it. True if it cannot be used. */
+/** Removes the login from the URL and the history, then logs in with it. Returns true if it cannot be used. */
 const readLoginOfAddress = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')

@@ -105,7 +105,7 @@ describe('the form of a step', () => {
     ])
   })
 
-  it('sends a quotation with its terms, prefilled from the request, and highlights different ones', async () => {
+  it('sends a quotation with its terms, prefilled from the request, and says which ones differ', async () => {
     const { backend } = showPage({ backend: fakeBackend([aRequest({ tradeClause: 'CIF', deliveryPlace: 'Santos' })]) })
     await openRequest()
     await press('Send a quotation')

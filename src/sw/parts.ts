@@ -31,7 +31,7 @@ const isIntact = async (response: Response, { integrity }: BuildFile): Promise<b
 const load = async (file: BuildFile, cache: RequestCache): Promise<Response> => {
   const response = await fetch(file.url, { cache, credentials: 'same-origin' })
   if (!(await isIntact(response, file))) throw new Error(`${file.url} is not the file of this build`)
-  // A navigation cannot be answered with a redirected response, so a redirected one is copied.
+  // Browsers reject a redirected response to a navigation. A copy of the response is not marked as redirected.
   return response.redirected ? copyResponse(response) : response
 }
 

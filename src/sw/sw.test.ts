@@ -98,7 +98,7 @@ const leaveSend = async () => {
 }
 const sends = () => requests.filter(({ url }) => url.includes('/send-'))
 
-describe('LEAD-6 a worker that the network wakes while no page is open', () => {
+describe('LEAD-6 a worker that a sync event wakes while no page is open', () => {
   test('sends waiting work in the language and with the device id that a page stored before it closed', async () => {
     await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7', categories: [] } })
     const db = await leaveSend()

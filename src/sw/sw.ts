@@ -108,7 +108,7 @@ clientsClaim()
 
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cachePart(locale), parts.cachePart('later')])
 
-/** An update also stores the messages and later screens. It continues if only the screens fail (a content blocker). */
+/** An update also stores the messages and later screens. If the screens fail though online, a blocker is assumed. */
 const install = async () => {
   await shell.store()
   const settings = await loadSettings().catch(() => null)
@@ -162,7 +162,7 @@ self.addEventListener('message', (event) => {
 })
 
 const drain = async () => {
-  // If the network wakes the worker, no page has sent it settings, so they are read from the disk.
+  // If a sync event starts the worker, no page has sent it settings, so they are read from the disk.
   await loadSettings()
   // The browser tries a rejected sync event again.
   if (!(await outbox.drain({ budgetMs: drainBudgetMs }))) throw new Error('work remains in the outbox')

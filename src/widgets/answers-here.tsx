@@ -14,7 +14,7 @@ export function AnswersHereTag({ answersHere }: Readonly<{ answersHere: boolean 
   )
 }
 
-/** "Replies to 83 % of requests, usually within 26 hours". Nothing if there is no rate, after too few requests. */
+/** "Replies to 83 % of requests, usually within 26 hours". Renders nothing without a rate (too few requests). */
 export function ReplyFacts({ replyRate, usualReplyHours }: Pick<Company, 'replyRate' | 'usualReplyHours'>) {
   if (replyRate == null) return null
   const rate = String(replyRate)

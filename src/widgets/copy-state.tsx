@@ -26,7 +26,7 @@ export const UnsupportedFiltersNote = ({
 }
 
 export interface ListCopyStatus {
-  /** `here`: this device has all rows that the settings require. */
+  /** `here`: a sync has stored all rows of its scope: the whole table, some categories, or the featured rows. */
   readonly state: 'here' | 'copying' | 'failed'
   readonly part: 'whole' | 'categories' | 'hot' | 'none'
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
@@ -34,7 +34,7 @@ export interface ListCopyStatus {
   readonly totalRows: number
   readonly packedBytes: number
   readonly totalPackedBytes: number
-  /** The time when the copy was last complete, in ms since 1970. Null: never. */
+  /** The time of the backend's data on this device, in ms since 1970. Null: no sync has stored all rows yet. */
   readonly asOf: number | null
   readonly error: string | null
   readonly categories?: readonly string[] | undefined

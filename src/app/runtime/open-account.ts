@@ -125,7 +125,7 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   })
 }
 
-/** Reports a quota only if it has grown, because an expired membership also has quota left. */
+/** Reports a quota only if it has grown, because a quota above 0 may belong to an expired membership. */
 const followQuota = (engine: Engine) => {
   const remainingByType = new Map<string, number>()
   return (entries: readonly DashboardEntry[]) => {
@@ -193,7 +193,7 @@ export const openAccount = async (sub: AccountId, firstScreen: WhenFirstScreenSh
     applyOutboxEvent(event, browserEnvironment.clock)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
-    // The user of the session is loaded again: the header's name, the time zone and the membership come from it.
+    // The session's user is loaded again, because the header's name, the time zone and the membership are read from it.
     if (event.type === 'applied' && changesUser(event.op.intent)) quietly(session.loadUser())
   }
   const engine = createEngine({ db, sub, ports, emit })

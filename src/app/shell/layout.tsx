@@ -56,7 +56,7 @@ const SignInOnRequest = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
-  // Starts at 0, so that a login requested before the first render opens the modal too.
+  // `signIn` starts at 0, so that a login requested before the first render also opens the modal.
   const previous = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const wasRequested = previous.current.signIn !== signIn

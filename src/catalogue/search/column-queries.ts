@@ -74,7 +74,7 @@ export const forEachRow = (rows: Bitset, visit: (row: number) => void): void => 
 export interface CountOptions {
   readonly most: number
   readonly text?: string | undefined
-  /** Values that a name other than their label begins with `text`, such as a name in another language. */
+  /** Values of which some name other than the label begins with `text`, for example a name in another language. */
   readonly named?: ReadonlySet<string> | undefined
   /** Values that are included even if no row has them, because a chosen value needs its label. */
   readonly always?: ReadonlySet<string> | undefined

@@ -17,7 +17,7 @@ type StoredIndex = Readonly<{ k: string; revision: number; value: IndexData }>
 
 const firstRows = 50
 
-/** The row is not parsed, because parsing takes longer than indexing. Null if it is not a row. */
+/** The value is not parsed, because parsing takes longer than indexing. Null if it is not a row. */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
     return spec.document(row as Row)
@@ -95,7 +95,7 @@ const build = async <Row>(
       { store: 'meta', value: { k: firstPageKey(spec.table), v: await firstPageOf(raw, table) } },
     ])
   } catch {
-    // On a full disk, the next start builds the index again.
+    // If the index cannot be stored, for example on a full disk, the next start builds it again.
   }
   return { revision, table }
 }

@@ -62,7 +62,7 @@ export const withValidityCounts = ({ counts, from, unknown }: TableFacets): Face
 
 export const maxFacetValues = 60
 
-/** Facets whose values are all listed: a single registration may be the only one that names the buyer's country. */
+/** Facets whose values are all listed, even the rarest: only one registration may name the buyer's country. */
 export const fullyListedFacets: readonly string[] = ['openTo']
 
 export interface CompanyFilters {

@@ -13,7 +13,7 @@ export interface SearchFeed {
   readonly whole: boolean
 }
 
-/** The pause after an update of the index, as a multiple of its duration; skipped if it succeeds in phase `ready`. */
+/** The pause after an update of the index, as a multiple of its duration. None after a success in phase `ready`. */
 const restFactor = 4
 const minRestMs = 1000
 /** The minimum pause between updates during a first sync: a list that changes all the time cannot be read. */

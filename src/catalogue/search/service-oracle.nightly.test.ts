@@ -143,7 +143,7 @@ test('two tabs that index one change simultaneously and a third that starts late
   }
 })
 
-test('rows that are deleted between two pages of a list change its total only after the next sync', async () => {
+test('rows that are deleted between two pages of a list change its total only after the next update of the index', async () => {
   await storeParsedRows(
     db,
     'products',

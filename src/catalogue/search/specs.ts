@@ -34,7 +34,7 @@ const productDocument = (row: Product): SearchDocument => ({
   ],
 })
 
-/** 0 to 1: higher for complete data, a valid registration, a supplier that answers here, and no export limit. */
+/** 0 to 1: higher for complete data, an unexpired registration, a supplier that answers here, and no export limit. */
 export const enquirySuitability = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * recordCompleteness(row)
   const isExpired = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)

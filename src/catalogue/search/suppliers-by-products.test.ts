@@ -66,7 +66,7 @@ describe('suppliers that a keyword finds by their products', () => {
     expect((await suppliers(keyword)).ids).toEqual([id])
   })
 
-  test('come after suppliers that the keyword names, sorted by their numbers of matching products', async () => {
+  test('come after suppliers that the keyword names, those with the most matching products first', async () => {
     const { ids, total, matching } = await suppliers('cotton')
     expect(ids).toEqual(['k3', 'k2', 'k1'])
     expect(matching).toEqual([0, 2, 1])

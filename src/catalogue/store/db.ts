@@ -27,7 +27,7 @@ export class CatalogueDb extends Dexie {
   }
 }
 
-/** The current time, but always more than `used`, because the number must never be reused. */
+/** The current time, but always more than `used`, because a revision must never be reused. */
 const timeAfter = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
 /** Revisions continue from the current time, so that an index of the old rows, in any tab, never counts as current. */

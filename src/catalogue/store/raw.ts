@@ -102,7 +102,7 @@ export const openRawCatalogue = async (locale: Locale): Promise<RawCatalogue | n
 
 const rowsARead = 400
 
-/** Yields the unparsed rows of several reads; the next read runs while the caller processes the rows of this one. */
+/** Yields a table's unparsed rows, one read after the other. The next read runs while the caller processes the rows. */
 export async function* readAllRows(
   raw: Pick<RawCatalogue, 'rowsAfter'>,
   table: CatalogueTable,

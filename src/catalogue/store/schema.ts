@@ -39,7 +39,7 @@ export const copyStatus = z.object({
   changeBytes: z.number(),
   /** The time of the backend's data on the device; null until all rows of a scope (`hot` or `full`) are stored. */
   asOf: z.nullable(instant),
-  /** When a run last succeeded, even if it fetched only a part; null if never. */
+  /** When a sync last succeeded, even if it fetched only the first pages; null if never. */
   checkedAt: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
   unreadable: z.number(),

@@ -9,7 +9,7 @@ import { freeCatalogueSpace } from './space.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { countRows } from './tables.ts'
 
-test('space is freed by deleting catalogue data step by step, the cheapest first, but never unsent work', async () => {
+test('space is freed step by step: other languages first, then the index, then the rows, but never unsent work', async () => {
   const work = new Dexie('agro-out-local-someone')
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').put({ id: 1 })

@@ -34,7 +34,7 @@ const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: nu
   return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
 }
 
-/** `asOf`: when the backend had the rows. A stored row is not replaced if newer than both `asOf` and the new row. */
+/** `asOf`: when the backend had the rows. A stored row newer than both `asOf` and the new row remains. */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
   table: T,

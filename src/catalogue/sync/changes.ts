@@ -17,7 +17,7 @@ const calls = { products: catalogueCalls.productChanges, companies: catalogueCal
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Page = z.output<typeof looseChanges> & { readonly bytes: number }
 
-/** A part with this prefix has the row ids of one page that the `changes` call returned to a sync from the start. */
+/** Begins the `url` of a part that lists the row ids of one page of the `changes` call, in a sync from the start. */
 const partPrefix = 'changes:'
 
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: DeltaCursor): Promise<Page | null> => {
@@ -112,7 +112,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, at: DeltaCursor, p
     const next = page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor }
     await writeMeta(db, `cursor:${table}`, next)
   }
-  // A copy from the start replaces even newer rows, because the backend may have been restored from a backup.
+  // A sync from the start replaces even newer rows, because the backend may have been restored from a backup.
   const asOf = since === '' ? Infinity : undefined
   const { rows, unreadable } = await importPage(whileAt(run, table, at), table, page.list, complete, asOf)
   const status = run.status()

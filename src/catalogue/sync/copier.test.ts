@@ -84,7 +84,7 @@ test('if a tab and a worker start at the same time, one syncs, and the other the
   expect(lock.lockNames).toEqual(['ref:en', 'ref:en'])
 })
 
-test('if a worker’s copy fails, the run that waits for its lock continues with the next part', async () => {
+test('if a worker’s sync fails, the run that waits for its lock continues with the next part', async () => {
   let requests = 0
   const worker = context({
     files: {

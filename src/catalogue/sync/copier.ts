@@ -12,7 +12,7 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
 
 export type Copier = ReturnType<typeof createCopier>
 
-/** Runs one copy per language at a time, across tabs and workers. A run that waited checks first if work is left. */
+/** Runs one sync per language at a time, across tabs and workers. A run that waited first checks if work is left. */
 export function createCopier({ openDb, exclusively, categories: chosenCategories, ...deps }: CopierDeps) {
   const waiting = new Map<string, Promise<CopyOutcome>>()
 

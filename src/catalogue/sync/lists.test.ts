@@ -62,7 +62,7 @@ describe('lists of choices', () => {
     expect([await storedRows('countries'), await storedRows('currencies')]).toMatchObject([[spain], [{ code: 'EUR' }]])
   })
 
-  test('are rejected without a write if the backend supports none of them', async () => {
+  test('are not written, and the sync fails, if the backend supports none of them', async () => {
     for (const name of listNames) world.api.answer(referenceCalls[name], absent)
     await expect(copy()).rejects.toMatchObject({ kind: 'refused' })
     expect([await world.db.lists.count(), await readMeta(world.db, 'lists')]).toEqual([0, undefined])
@@ -72,7 +72,7 @@ describe('lists of choices', () => {
     ['a missing network', offline],
     ['a portal', failing(new ApiError('portal'))],
     ['a failing backend', failing(new ApiError('http', { http: 500 }))],
-  ])('remain unchanged after %s in one of them', async (_, fails) => {
+  ])('all remain unchanged if the call for one of them fails because of %s', async (_, fails) => {
     await copy()
     world.clock.at = 9000
     world.api.answer(referenceCalls.countries, () => [{ ...spain, name: 'España' }])

@@ -105,7 +105,7 @@ describe('a visitor', () => {
     expect(await readStatus(db)).toMatchObject({ unreadable: 2, unreadableCompanies: 1 })
   })
 
-  test('retains the copy and its age after a logout', async () => {
+  test('still has the complete copy, with the time of its data, after a logout', async () => {
     await run()
     const { asOf } = await readStatus(db)
     world.clock.at += 3_600_000

@@ -72,7 +72,7 @@ describe('a visitor who downloads the public files', () => {
     expect(await readStoredProduct(db, 'p5')).toBeUndefined()
   })
 
-  test('retains the old copy with its date when offline later, and records the reason', async () => {
+  test('retains the old copy with its date if a later sync fails offline, and records the reason', async () => {
     await run()
     world.clock.at = 90_000
     files.manifest = async () => {

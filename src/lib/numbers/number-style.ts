@@ -10,7 +10,7 @@ const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: str
   indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
 }
 
-/** Converts the first number in a text to `style`. That number is ungrouped; its decimal sign is a point or comma. */
+/** Converts to `style` the first number in a text, which must be ungrouped, with a point or comma as decimal sign. */
 export const toNumberStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(

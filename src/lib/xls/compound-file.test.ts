@@ -15,7 +15,7 @@ test.each([
   ['utf16 of an emoji', utf16('🌾'), [0x3c, 0xd8, 0x3e, 0xdf]],
   ['empty text', joinBytes([]), []],
   ['several parts', joinBytes([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
-])('the bytes for %s are right', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
+])('%s is written as the expected bytes', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
 
 test('records are never longer than a reader accepts, however long the texts are', () => {
   const bytes = encodeTextTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)

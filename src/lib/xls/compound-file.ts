@@ -62,7 +62,7 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
   bytes.set(text)
   bytes.set(u16(name === '' ? 0 : text.length + 2), 64)
   bytes[66] = type
-  // The colour of the tree node is black, because a tree with one node is balanced.
+  // 1: black. The node is the root of its red-black tree, because each tree has only one node.
   bytes[67] = 1
   bytes.set(joinBytes([u32(freeSector), u32(freeSector), u32(child)]), 68)
   bytes.set(u32(start), 116)

@@ -183,7 +183,7 @@ describe('the number field of a form', () => {
     expect(storedValues).toEqual(['161255', '16125'])
   })
 
-  it('replaces a number on the first click even if the field already had the focus', async () => {
+  it('selects a number only on the first click, even if the field already had the focus', async () => {
     renderScreen(<Quantity start="20000" />)
     act(() => box().focus())
     await userEvent.pointer({ target: box(), offset: 1, keys: '[MouseLeft]' })

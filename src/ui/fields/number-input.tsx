@@ -61,7 +61,7 @@ const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written
   /** True if the window lost the focus while the field had it. On return, the caret stays and nothing is selected. */
   const isAway = useRef(false)
   const isFocused = () => box.current !== null && document.activeElement === box.current
-  // Covers a number that the app fills in while the field already has the focus.
+  // The app may fill in a number while the field already has the focus; then neither focus nor click selects it.
   useLayoutEffect(() => {
     if (written === null || !isFocused()) return
     box.current?.select()

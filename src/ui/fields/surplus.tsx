@@ -68,7 +68,7 @@ interface LimitedText {
   readonly describedBy: string | undefined
 }
 
-/** Marks a text above its limit, but never cuts it: a part could mean something else. The control gets `attributes`. */
+/** Marks a text that exceeds its limit, but never cuts it, because a part could mean something else. */
 export const useLengthLimit = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
@@ -87,11 +87,11 @@ export const useLengthLimit = ({ text, limit, secret = false, note = null, descr
 
 const nameOf = (field: Element): string => {
   const label = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined
-  // Takes only the label's first text, because "optional" may follow.
+  // The name is only the label's first text, because "optional" may follow.
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 
-/** Names and focuses the first field in `part` that exceeds its limit. True: the form must not be sent. */
+/** Names and focuses the first field in `part` that exceeds its limit. Returns true if there is one. */
 export const reportTooLongField = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false

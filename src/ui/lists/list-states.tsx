@@ -31,7 +31,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   )
 }
 
-/** In ms: when the grey rows appear. Data of this device usually arrive earlier, and a flash would distract. */
+/** The grey rows appear after this time. Rows on this device usually arrive earlier, and a flash would distract. */
 const skeletonAfterMs = 200
 
 export function SkeletonRows({ rows = 8 }: Readonly<{ rows?: number }>) {

@@ -4,7 +4,7 @@ const headsPx = 140
 
 export const rowsPerScreen = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))
 
-/** Counts the parts to render up to `whole`, one by one in transitions, so that a slow phone stays responsive. */
+/** The number of parts to render: grows to `whole` one by one in transitions, so that a slow phone stays responsive. */
 export const useGrowingCount = (whole: number): number => {
   const [rendered, setRendered] = useState(0)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { AsOf } from './as-of.tsx'
 import { Avatar } from './avatar.tsx'
 
 describe('marks and controls', () => {
-  it('a select shows and keeps a value that is not among its options', async () => {
+  it('a select shows a value that is not among its options, and reports the option that is chosen instead', async () => {
     const onValue = vi.fn()
     renderScreen(
       <Select

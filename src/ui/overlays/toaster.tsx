@@ -48,7 +48,7 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
-/** Toasts are rendered in an open modal, because everything outside it is inert and not announced. */
+/** If a modal is open, toasts are rendered in it, because everything outside it is inert and not announced. */
 const hostOf = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
 
 /** In ms. An interval looks for an open dialog, because opening one does not fire an event. */

@@ -22,7 +22,7 @@ export const whenFirstScreenShown = (): Promise<void> =>
       unwatch()
       resolve()
     }
-    // Checked again after the paint, because a screen that has been loaded then reads its rows.
+    // Checked again after the paint, because a loaded screen starts to read its rows when it renders.
     const look = () => {
       if (!hasPendingParts()) void nextPaint().then(() => hasPendingParts() || end())
     }

@@ -65,7 +65,7 @@ export const readQuery = <F extends Fields>(fields: F, params: URLSearchParams):
     Object.entries(fields).map(([key, { name, read }]) => [key, read(params.getAll(name))]),
   ) as QueryOf<F>
 
-/** Parameters that are not fields stay. A field without a change keeps its place in the URL. */
+/** Parameters that are not fields remain. An unchanged field keeps its place in the URL. */
 export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams, query: QueryOf<F>) => {
   for (const [key, { name, write }] of Object.entries(fields)) {
     const values = write(fieldOf(query, key) as never)

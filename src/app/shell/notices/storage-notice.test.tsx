@@ -65,7 +65,7 @@ it('STOR-12 a database of a version that was never released is reported as such,
   expect(screen.queryByRole('button', { name: 'Update the app' })).toBeNull()
 })
 
-describe('before the browser may clear unsent work', () => {
+describe('a warning before the browser may clear unsent work', () => {
   let account: AccountContext
   afterEach(() => {
     cleanup()

@@ -15,7 +15,7 @@ import { useOffline } from '#api/connection.ts'
 
 export type RowLookup<Row> =
   | { readonly at: 'device'; readonly row: Row }
-  /** Cached in memory only, so a reload loses it. `asOf`: when the row was received, in ms. */
+  /** The row is cached in memory only, so a reload loses it. `asOf`: when it was received, in ms. */
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }

@@ -166,7 +166,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
   if (question === null) return null
   if (now.status === 'ready') return { status: 'ready', data: { ...now.data, asking: false } }
   if (now.status === 'failed') return { status: 'failed', error: now.error, retry: askAgain }
-  // The previous answer is shown meanwhile, to prevent a flicker, except after a change of language or a failure.
+  // The previous answer is shown while the next one loads, unless it was a failure or is in another language.
   if (last.status === 'ready' && last.data.locale === locale)
     return { status: 'ready', data: { ...last.data, asking: true } }
   return now

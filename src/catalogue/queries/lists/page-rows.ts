@@ -117,7 +117,7 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is StoredFirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/** Null if there are no rows, or if a complete copy must first be sorted by the index. */
+/** Null if there are no rows, or if the copy is complete but has no first page: the index must sort its rows first. */
 const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const readPage = (key: string) => withRaw(locale, (db) => db.meta(key), undefined)
   const storedPage = (await readPage(firstPageKey(table))) ?? (await readPage(publishedPageKey(table)))
@@ -148,7 +148,7 @@ export const readSearchResults = async <T extends CatalogueTable>(locale: Locale
 
 type PublishedRows<T extends CatalogueTable> = Promise<FirstRows<T> | null>
 
-/** In ms. Without a pause, a list on the screen would request a missing first page again and again. */
+/** Without this pause, a list on the screen would request a missing first page again and again. */
 const retryPauseMs = 10_000
 
 const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, PublishedRows<T>> } = {

@@ -39,7 +39,7 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
   const sameSupplier = sameValueFilter('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: sameSupplier }, count('company', 1)] : null,
-    // Without a concentration, no product counts as the same, so only the supplier's equal registrations are excluded.
+    // Without a concentration, `same` is null, and only this supplier's products of the same formulation are excluded.
     similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...sameSupplier] }],
   }
 }

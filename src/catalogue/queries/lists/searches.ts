@@ -63,7 +63,7 @@ interface SearchState<T extends CatalogueTable, Asked> {
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/** In one language, the last answer remains until the next. Later answers render as transitions: typing stays fast. */
+/** The last answer in this language is shown until the next, which renders as a transition, so typing stays fast. */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
@@ -108,7 +108,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       showReady((old) => old && { ...old, facets })
     }
     const run = async () => {
-      // When the copy reports that it is complete, its last rows are not in the index yet.
+      // When the sync reports that all rows are stored, the last ones are not in the index yet.
       if (wasPartial.current && !isPartial) await indexNewRows(locale)
       if (isCancelled) return
       wasPartial.current = isPartial

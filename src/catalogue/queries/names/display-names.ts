@@ -43,7 +43,7 @@ const withOffered = (entry: LogEntry, products: ShownNames['products']): LogEntr
   return { ...entry, quote: { ...quote, lines } }
 }
 
-/** Sets a record's names in the current language, for screens only: printouts and exports show it as it was sent. */
+/** Returns a function that translates a record's names, for screens only: printouts and exports show them as sent. */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
     products: records.flatMap((record) => [

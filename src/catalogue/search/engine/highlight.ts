@@ -28,7 +28,7 @@ type Mark = (from: number, to: number) => void
 
 const isNumber = (word: string): boolean => searchableDigits(word) !== null
 
-/** Marks joined terms (`2,4-d`) that start with the word or, if it is a number, equal it. Returns true if one does. */
+/** Marks joined terms (`2,4-d`) that start with `word`, or equal it if `word` is a number. True if any was marked. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
   for (const match of folded.matchAll(wordOrCompoundPattern)) {
@@ -44,7 +44,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/** Marks words that start with `word` (equal it, if `whole` or a number). Numbers may also start a code's digits. */
+/** Marks words that start with `word`, or equal it if it is `whole` or a number. A year also marks a code's start. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0

@@ -5,7 +5,7 @@ import type { SearchField } from './words/tokenise.ts'
  *
  *     header    16 words of 32 bits (little-endian): magic, version, length, checksum, documents, terms, section starts
  *     meta      JSON: fields and ids
- *     lengths   words of the shortest text in the first field, one byte a document
+ *     lengths   number of words in the shortest text of the first field, one byte a document
  *     boosts    one byte a document
  *     blocks    where each block of the vocabulary starts, 32 bits each
  *     terms     the vocabulary, front-coded (vocabulary.ts)

@@ -3,7 +3,7 @@ import { registrationBeginnings, searchableDigits } from '#domain/names/fold.ts'
 import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { ideographPairs, splitPieces } from './words/tokenise.ts'
 
-/** A piece of a query. `joined`: `24d` for `2,4-d`. If known, it replaces the parts, unless all errors are forgiven. */
+/** `joined`: `24d` for `2,4-d`. If the index contains it, it replaces the parts, unless all errors are forgiven. */
 export type QueryUnit = Readonly<{ parts: readonly QueryWord[]; joined: QueryWord | null }>
 
 const maxWords = 16

@@ -55,7 +55,7 @@ export const postingCount = (reader: ByteReader, at: number): number => {
 /** The strength of a whole-word match in a field of weight 1. Must fit in twelve bits. */
 export const maxStrength = 4000
 
-/** A query that would start above this number clears the state: its word numbers must fit in 16 bits. */
+/** A query whose first word number would exceed this clears the state first: word numbers must fit in 16 bits. */
 const lastWord = 32_000
 
 /**

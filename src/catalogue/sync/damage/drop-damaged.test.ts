@@ -59,7 +59,7 @@ describe('rows that a screen could not read', () => {
     expect(await readDamaged()).toBeUndefined()
   })
 
-  test('cause a complete copy of their table if they arrived by delta and are not in a part', async () => {
+  test('restart the deltas of their table if they arrived by delta and are not in a part', async () => {
     await storeParsedRows(world.db, 'companies', [companyRow(8)])
     await storeDamagedIds(world.db, 'companies', ['k8'])
     await scheduleDamagedRefetch(world.db)

@@ -34,7 +34,7 @@ const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 /** Compares numeric ids as texts, because many have more digits than a number represents exactly. */
 const isLower = (one: string, other: string) => (one.length === other.length ? one < other : one.length < other.length)
 
-/** Null unless every new id in this walk was lower than all ids before it. */
+/** The lowest id of this walk; null unless every new id was a number lower than all ids before it. */
 const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | null => {
   let at = lowest
   for (const id of fresh) {

@@ -144,7 +144,7 @@ describe('a first sync', () => {
   })
 })
 
-describe('a repeated copy', () => {
+describe('a repeated sync', () => {
   beforeEach(async () => {
     api.fill(450)
     await run()

@@ -48,7 +48,7 @@ export const resetPagedCopy = (db: CatalogueDb, table: CatalogueTable): Promise<
 
 const maxPauseMs = 5_000
 
-/** The pause after a first "too many requests"; it doubles each time. Later pauses are at least `minRefusedPauseMs`. */
+/** The pause after a first "too many requests"; each repetition doubles it. Later calls wait `minRefusedPauseMs`. */
 const firstRefusedPauseMs = 5_000
 
 const maxRefusedPauseMs = 60_000

@@ -54,7 +54,7 @@ const judge = async (
 
 export type PassIds = Readonly<{ seen: ReadonlySet<string>; before: ReadonlySet<string> | null }>
 
-/** Deletes rows that the backend lacks or two passes missed, and rows of categories that are not chosen. */
+/** Deletes rows of unchosen categories and rows that the backend lacks or, if it is unclear, that two passes missed. */
 export const deleteMissingRows = async (
   run: CopyRun,
   pace: PacedCall,

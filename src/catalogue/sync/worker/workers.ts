@@ -37,7 +37,7 @@ export interface SyncRequest {
   readonly categories: readonly string[]
 }
 
-/** `unheard`: no worker began the work, or its script failed. `lost`: it fell silent during it, and is asked again. */
+/** `unheard`: no worker began the work, or its script failed. `lost`: it fell silent at work, and is asked again. */
 export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
 
 export const refreshInWorker = (

@@ -41,7 +41,7 @@ class PostingsWriter {
   }
 }
 
-/** A step's work in documents; each word costs as much as 16, so that all steps take about the same time. */
+/** The work of one step, in documents. A word counts as 16 of them, so that all steps take about the same time. */
 const documentsAStep = 1 << 13
 const documentsPerWord = 16
 

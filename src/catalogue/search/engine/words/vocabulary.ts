@@ -258,7 +258,7 @@ export interface QueryWord {
   readonly length: number
   /** The number of typing errors to forgive: none except in words of at least four Latin letters. */
   readonly typos: 0 | 1 | 2
-  /** True for a single letter or digit before other words: it matches a whole word, if one exists. */
+  /** True for a single letter or digit before other words: it matches only the whole word, if the index has that. */
   readonly whole: boolean
   /** For a number such as 2015: beginnings (`pd2015` …) that match too, besides the word 2015. Other words: null. */
   readonly beginnings: readonly QueryWord[] | null
