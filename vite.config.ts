@@ -30,7 +30,7 @@ const interfacePlugins = () => [
 ]
 
 /**
- * A browser remembers for as long as a page is open that it could not load a module. If an import of the app fails,
+ * As long as a page is open, its browser remembers that a module could not be loaded. If an import of the app fails,
  * `anew` (src/ui/page/part.tsx) asks for the file at another address.
  */
 const retriedImports = (): Plugin => ({

@@ -62,7 +62,7 @@ export const devBackendPlugin = (): Plugin => ({
       )
     }
     vite.httpServer?.on('close', () => {
-      // A new server may have opened its own backend, which must not be closed.
+      // The next Vite server may have opened its own backend, which must stay open.
       if (globalStore.openDevBackend === current)
         void current.then(
           (backend) => backend.close(),

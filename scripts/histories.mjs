@@ -6,7 +6,7 @@
  * - model, keyless: the backend's rules in memory, the same without idempotency keys and preconditions;
  * - vendor: a server that implements only the specification;
  * - approval, payment: requests that an administrator approves, purchases of a membership;
- * - dropped: enquiries over a network that drops every fifth answer.
+ * - dropped: enquiries over a network that drops a fifth of the answers.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/** Number of histories per process, which has one database. `dropped` measures all its histories in one process. */
+/** Number of histories per process: each process has one database, and `dropped` measures all in one process. */
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories.test.ts', title: 'random histories' }

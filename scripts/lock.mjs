@@ -38,7 +38,7 @@ const takeOver = (folder) => {
     if (holderIsGone(aside)) rmSync(aside, { recursive: true, force: true })
     else renameSync(aside, folder)
   } catch {
-    // Another process has moved the folder first.
+    // Another process moved the folder first.
   }
 }
 

@@ -21,7 +21,7 @@ export const manifestAt = (basePath: string): Partial<ManifestOptions> => ({
     { name: 'Product library', url: `${basePath}pages/product/index` },
     { name: 'Enquiries', url: `${basePath}pages/inquiry/index` },
   ],
-  // The service worker answers (src/api/files/shared-files.ts), so sharing works offline.
+  // The service worker answers this request (src/api/files/shared-files.ts), so sharing works offline.
   share_target: {
     action: `${basePath}pages/inquiry/index`,
     method: 'POST',

@@ -41,7 +41,7 @@ function run(tool, args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`node_modules/${tool}`, ...args], options)
   return { failed: status !== 0, output: stdout + stderr }
 }
-/** Time-outs are long: on a busy machine only a failed assertion may count. @param {readonly string[]} args */
+/** The time-out is long, because a slow test on a busy machine must not fail. @param {readonly string[]} args */
 const vitest = (args) => run('vitest/vitest.mjs', [...args, '--reporter=verbose', '--testTimeout=120000'])
 /** @param {string} output */
 const firstFailure = (output) => /^ *(?:×|✗|FAIL) +(.*?)(?: \d+ms)?$/m.exec(output)?.[1] ?? 'it did not run'

@@ -172,7 +172,7 @@ export default {
       rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
     },
     {
-      // These files read typed arrays in inner loops, within bounds that were just compared. More checks cost time.
+      // These files read typed arrays in inner loops, within bounds that were just compared; checks would take time.
       files: ['**/src/catalogue/search/engine/**', '**/src/catalogue/search/column*.ts'],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },

@@ -93,7 +93,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop,
     start: () => runBeside('pg_ctl', startArgs),
-    /** Unlike `stop`, does not delete the data. @param {'fast' | 'immediate'} mode */
+    /** Stops PostgreSQL but keeps its data, which `stop` deletes. @param {'fast' | 'immediate'} mode */
     halt: (mode) => runBeside('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']),
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
   }

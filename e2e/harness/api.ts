@@ -1,6 +1,6 @@
 import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 
-/** Closes each connection after use: on a busy machine, a request may reuse one that the backend has just closed. */
+/** Each connection is closed after use, because a request could reuse one that the backend has just closed. */
 const closing = { connection: 'close' }
 
 interface RequestOptions {

@@ -9,7 +9,7 @@ export const findAxeProblems = async (
   problems: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
-  // Legacy mode does not check frames; the pages have none. `violations`: other results list only one node each.
+  // Legacy mode skips frames, which the pages do not have. With `violations`, all other results list only one node.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')

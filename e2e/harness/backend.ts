@@ -54,7 +54,7 @@ export const buildPublicCopy = (port: number, locale: Locale): Promise<void> =>
     expect(answer.status).toBe(200)
   }).toPass({ timeout: 120_000 })
 
-/** Starts a backend on a copy of the prepared database or, if `data` is given, on the old or new one in that folder. */
+/** Starts a backend on a copy of the prepared database or, if `data` is given, on the database in that folder. */
 export const startBackend = async (
   env: Record<string, string> = {},
   { data: empty }: { readonly data?: string } = {},

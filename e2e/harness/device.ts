@@ -18,7 +18,7 @@ export interface DeviceOptions {
   readonly microphone?: boolean
 }
 
-/** All devices open the app under this host: browsers store data by origin, and the prepared profile has this one. */
+/** All devices open the app under this host, because the prepared profile's data belong to its origin. */
 const host = 'agro.localhost'
 
 const setTextSize = async (profile: string, size: number): Promise<void> => {

@@ -22,7 +22,7 @@ const kill = ({ stream, socket }: Request) => {
 const worker = `addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
-/** The server cuts the connection of a request to a path that ends in `kill` when the whole request has arrived. */
+/** When a request to a path that ends in `kill` has arrived completely, the server cuts its connection. */
 export const startConnectionCuttingServer = async (
   speaks: 'h2' | 'http/1.1',
   files: Readonly<Record<string, string>> = {},

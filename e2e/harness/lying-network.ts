@@ -22,7 +22,7 @@ export interface RecordedRequest {
   readonly path: string
   readonly key: string | undefined
   readonly body: string
-  /** SHA-256 of the whole body without the form boundary, which the browser generates for each request. */
+  /** SHA-256 of the body without the form boundary, which the browser generates for each request. */
   readonly digest: string
   readonly fault: Fault | null
 }

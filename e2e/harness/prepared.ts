@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names the folder with the prepared backend and browser profile. Tests copy them: a first visit takes seconds. */
+/** The variable with the folder of the prepared backend and profile, which tests copy: a first visit takes seconds. */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

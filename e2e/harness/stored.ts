@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Reads a table without the app's code. All of it is sent to the test: of thousands of rows, read only the keys. */
+/** Reads a table without the app's code. The test receives every row: use `getAllKeys` for thousands. */
 export const readStoredRows = <Row = Record<string, unknown>>(
   page: Page,
   database: RegExp,

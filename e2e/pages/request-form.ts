@@ -120,7 +120,7 @@ export class RequestForm {
     await this.dialog.locator('input[type=file]').setInputFiles(path)
   }
 
-  /** Closes the panel that replaces the form after Send at the moment when it covers the next target of the test. */
+  /** Before the test's next action, Playwright closes the panel that replaces the form after Send. */
   async leavePanel(): Promise<void> {
     const doneButton = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
     await this.page.addLocatorHandler(doneButton, () => doneButton.click(), { times: 1 })

@@ -12,7 +12,7 @@ export const logIn = async (
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  // The modal closes 2 s after success. Escape saves this time in each of a hundred logins.
+  // The modal closes 2 s after success; Escape closes it at once.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeHidden()
 }

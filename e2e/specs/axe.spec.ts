@@ -40,7 +40,7 @@ const ofTheAccount = [
   '/pages/intention/index',
   '/pages/price/index',
 ]
-/** On a phone, only these pages are checked, because they look different there. All others are only narrower. */
+/** Of all lists above, a phone opens only these addresses, because their pages look different there. */
 const onPhone = [
   '/',
   '/pages/index/index?aiSearch=1&crop=rice',

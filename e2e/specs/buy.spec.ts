@@ -22,7 +22,7 @@ test('a buyer whose membership ended buys one in the sandbox, and continues the 
   await test.step('a form that is refused without a membership links to the account page', async () => {
     await setMembership(backend, { totalLimit: 500, usedCount: 0, vipExpireTime: Date.now() - 60_000 })
     const dialog = page.getByRole('alertdialog', { name: 'Your membership has ended' })
-    // Tried repeatedly, because the form opens until the device learns that the membership ended.
+    // The step is repeated, because the form still opens until the device learns that the membership ended.
     await expect(async () => {
       await page.goto(product)
       await enquire.click()

@@ -54,7 +54,7 @@ const fill = async (page: Page, written: EnquiryInput): Promise<RequestForm> => 
 const buttonOf = (form: RequestForm, act: EnquiryInput['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
-/** Presses the button, and sets `promised` if the form closes within 20 s. That of a killed page does not close. */
+/** Presses the button, and sets `promised` if the form closes within 20 s, which it does not if the page is killed. */
 const press = async (form: RequestForm, written: EnquiryInput): Promise<void> => {
   if (written.act === 'send') await form.leavePanel()
   await buttonOf(form, written.act).click()

@@ -18,7 +18,7 @@ const anyProduct = async (port: number): Promise<ProductList['list'][number]> =>
   return product
 }
 
-test("a visitor's chat moves to the account and to another device, and the model phrases its answer", async ({
+test("a visitor's chat moves to the account and to another device, and the model answers from the records", async ({
   viewport,
 }) => {
   const size = viewport ? { viewport } : {}

@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('F51 I23 if two devices send two texts of one draft, one is sent, and the other stays on its device and is reported', async ({
+test('F51 I23 if two devices send two texts of one draft, one is sent, and the other stays on its device as a conflict', async ({
   device: office,
   newDevice: road,
   server,

@@ -6,14 +6,12 @@ import { openCopiedLibraryIn } from '../pages/new-device.ts'
 interface Deciding {
   readonly kind: Kind
   readonly section: string
-  /** The supplier's command with a quotation: each supplier is cheaper than the one before. */
+  /** The arguments of the command with which supplier `at` quotes: each supplier is cheaper than the one before. */
   readonly offer: (at: number) => readonly string[]
   readonly open: string
   readonly accept: string
   readonly takenWord: string
-  /**
-   * Whether the checkbox to notify the others is checked by default: not for samples, of which buyers order several.
-   */
+  /** Whether the box to notify the other suppliers is ticked by default. For samples it is not: buyers order several. */
   readonly tellsOthers: boolean
 }
 

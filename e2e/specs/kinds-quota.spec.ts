@@ -56,7 +56,7 @@ test('a form does not open with a quota of zero, with an exceeded quota, or afte
   await openCopiedLibraryIn(device, say)
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
-  /** Waits until the form is refused: it opens until the device knows the new state of the quota. */
+  /** Waits until the form is refused. It still opens until the device knows the new state of the quota. */
   const expectRefusal = async (button: string, why: string) => {
     await expect(async () => {
       const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
@@ -83,7 +83,7 @@ test('a form does not open with a quota of zero, with an exceeded quota, or afte
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
     for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })
-  // Otherwise the device could refuse in the next step because of the quota of zero that it still remembers.
+  // Without this step, the next one would pass even if the device still remembered the quota of zero.
   await test.step('the form opens after renewal', renewAndOpen)
   await test.step('the form does not open if the quota is exceeded', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })

@@ -36,7 +36,7 @@ const rawId = /^~\d+$/
 /** English sentences with numbers, which `englishLeftovers` excludes because their messages contain placeholders. */
 const countPattern = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
-/** Expects a translated page. Toasts from before the change of language stay for 2 s, so it checks repeatedly. */
+/** Expects a translated page. Toasts from before the change of language stay for 2 s, so the check is repeated. */
 const expectTranslated = async (page: Page, language: LanguageCase['of'], where: string) => {
   const english = englishLeftovers(language)
   const findForeign = async () =>
@@ -78,7 +78,7 @@ test('the screens of an enquiry and every dictionary are fully translated, and t
         .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
         .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
         .first()
-        // Not `check()`, which verifies the first row after the click: that may be another row by then.
+        // `check()` would verify the first row after the click, which may be another row by then.
         .click()
       await page
         .getByRole('region', { name: word('Selected products') })

@@ -5,7 +5,7 @@ import { translatorFor } from '../harness/texts.ts'
 import { openCopiedLibrary } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** A layout shift score: Chromium calls up to 0.1 "good", but one late line of text above a list scores about 0.02. */
+/** Chromium calls a layout shift score up to 0.1 "good", but one late line of text above a list scores about 0.02. */
 const maxShift = 0.02
 
 interface Shift {

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 
-test('a visitor reads news and price trends from public files, without the calls that require a login', async ({
+test('a visitor reads news from public files and sees a preview of price trends, without calls that require a login', async ({
   newDevice,
 }) => {
   const { page } = newDevice

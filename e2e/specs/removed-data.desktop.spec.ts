@@ -92,7 +92,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
     },
   )
 
-test('F53 I26 if databases and login were removed between two visits, the next start names the lost work', async ({
+test('F53 I26 if databases and login are removed, the next start of the app names the lost work', async ({
   device,
   network,
 }) => {

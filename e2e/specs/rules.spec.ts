@@ -16,7 +16,7 @@ interface Rule {
   readonly onPhone?: true
 }
 
-/** Matches a text that begins with the message. The form may append the number as it understood it. */
+/** Matches a text that begins with the message, because the form may append how it understood the number. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 
 const line = (column: string, wrong: string, says: string): Rule => ({
@@ -106,7 +106,7 @@ const fieldsUnder = (message: Locator): Promise<string[]> =>
     return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
-test('breaking any one rule of a form gives a message, marks the field and focuses it; then the form is sent', async ({
+test('breaking any one rule of a form gives a message, marks the field and focuses it; the corrected form is sent', async ({
   device,
   server,
   say,

@@ -102,7 +102,7 @@ export function checkCode(path, text, program, say) {
     },
     UnaryExpression(node) {
       const call = sourceOf(node)
-      // Calls inside a callback (after =>) are ignored, because callbacks are run by save(), which shows a failure.
+      // Calls inside a callback (after =>) are ignored, because save() usually runs the callback, and shows a failure.
       const calledNames = call.split('=>')[0]?.match(/\w+(?=\()/g) ?? []
       if (node.operator === 'void' && !call.includes('.catch(') && calledNames.some((name) => writing.has(name)))
         say(node, `${call}: a full disk would not be shown; run it by save() of #ui/page/use-saving.ts`)

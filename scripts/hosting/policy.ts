@@ -4,7 +4,7 @@ import { apiOrigin, type HostingSettings } from './settings.ts'
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export const inlineHashes = (html: string): { readonly styles: string[]; readonly scripts: string[] } => {
-  // Browsers hash the text with normalised line ends. Elements in comments do not count, and empty elements need no
+  // Browsers normalise line ends before they hash a text, and ignore elements in comments. Empty elements need no
   // hash.
   const text = html.replaceAll(/\r\n?/g, '\n').replaceAll(/<!--[\s\S]*?-->/g, '')
   const hashes = (element: RegExp) => [

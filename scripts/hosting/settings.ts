@@ -5,7 +5,7 @@ export interface HostingSettings {
   /** Base of the API as the app reads it: an origin with or without a path, a path on the app's origin, or empty. */
   readonly apiBase: string
   readonly fileOrigins: readonly string[]
-  /** Address of an external chat in a frame. Null: no external chat. */
+  /** Address of the external chat that the app shows in a frame; null if there is none. */
   readonly supportWidget: string | null
   /** True if the app shows another firm's captcha, in a frame with a page of the backend. */
   readonly foreignCaptcha: boolean

@@ -113,7 +113,7 @@ export const startSenders = (buyers, port, pesticideId) => {
       )
       count(answer)
       if (answer.status === 200 && answer.code === 0) break
-      // Waits for the answer's Retry-After, but at most a second; 300 ms if there is none.
+      // Waits as long as the answer's Retry-After says, but at most a second; 300 ms if it has none.
       await pause(answer.retryAfter === null ? 300 : Math.min(1_000, answer.retryAfter * 1_000))
     }
     acceptedCount += 1

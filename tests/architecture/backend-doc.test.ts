@@ -18,15 +18,15 @@ const textBetween = (from: string, to: string): string => {
 }
 const quotedNames = (of: string): string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-describe('A1 the page about other backends (docs/backend.md)', () => {
-  test('the page has a row for each level that states what the backend does, what the buyer gets and what the buyer is asked', () => {
+describe('A1 the document about other backends (docs/backend.md)', () => {
+  test('the document has a row for each level that states what the backend does, what the buyer gets and what the buyer is asked', () => {
     const rows = textBetween('## Levels', 'The app finds').split('\n')
     const cells = rows.flatMap((row) => (row.startsWith('| _') ? [row.split('|').map((cell) => cell.trim())] : []))
     expect(cells.map(([, level]) => level)).toEqual(contractLevels.map((level) => `_${level}_`))
     for (const [, , ...others] of cells) expect(others.filter((cell) => cell.length > 20)).toHaveLength(3)
   })
 
-  test('the page names every call that a level adds under that level, and no other call', () => {
+  test('the document names every call that a level adds under that level, and no other call', () => {
     const addedCalls = calls.filter(({ level }) => level !== 'specification')
     expect(new Set(addedCalls.map(({ level }) => level))).toEqual(new Set(['full']))
     const list = textBetween('Calls that we added', 'What is not known')
@@ -47,7 +47,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
     expect(namedPaths.toSorted()).toEqual(addedCalls.map(({ path }) => path).toSorted())
   })
 
-  test('the page says how each capability is recognised, and that idempotency keys cannot be recognised', () => {
+  test('the document says how each capability is recognised, and that idempotency keys cannot be recognised', () => {
     const rows = textBetween('gives it up at once', 'Calls that we added')
     for (const [name, word] of Object.entries({ versions: 'versions', deltas: 'deltas', publicCopy: 'public files' })) {
       expect(Object.keys(capabilities)).toContain(name)
@@ -58,7 +58,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
     expect(capabilities.keys.foundBy).toBeNull()
   })
 
-  test('the page names only fields that the dialects in src/api read', async () => {
+  test('the document names only fields that the dialects in src/api read', async () => {
     const files = ['specification.ts', 'requests.ts'].map((name) =>
       readFile(join(root, 'src/api/dialects', name), 'utf8'),
     )

@@ -44,7 +44,7 @@ const faultsOfCompose = (compose: string, example: string): string[] => [
     .map((name) => `${name} is not a setting`),
 ]
 
-test('the image is pinned, runs without root, contains no secrets and has a health check', () => {
+test('the Docker image is built from pinned images, does not run as root, contains no secrets and has a health check', () => {
   const dockerfile = textOf('Dockerfile')
   expect(faultsOfImage(dockerfile)).toEqual([])
   const breaks: [from: RegExp, to: string, fault: string][] = [

@@ -38,7 +38,7 @@ test('a build writes the hosting files and a repair page for old browsers; a fai
   await expect(buildHosting("import './missing.js'")).rejects.toThrow(/missing\.js/)
 })
 
-test('inline styles and scripts are hashed once each; external files and empty elements are not', () => {
+test('inline styles and scripts are hashed once each; external files and empty elements are not hashed', () => {
   const html = `<style>a{}</style><style media="print">a{}</style><style></style>
 <script type="module" src="/x.js"></script><script>a{}</script><link rel="stylesheet" href="/x.css">`
   expect(inlineHashes(html)).toEqual({ styles: [style], scripts: [style] })
@@ -79,7 +79,7 @@ describe('the settings of a build', () => {
     ['VITE_SUPPORT_WIDGET', ['http://x.example', 'x.example', 'javascript:alert(1)', 'https://a@x.example']],
     ['VITE_CAPTCHA', ['recaptcha']],
     ['VITE_FILE_ORIGINS', ['files.example.com', 'https://x.example/a', injection, '*']],
-  ])('%s refuses each of the values %j', (name, values) => {
+  ])('for %s, each of the values %j is refused', (name, values) => {
     for (const value of values) expect(() => readHostingSettings({ [name]: value })).toThrow(name)
   })
 })

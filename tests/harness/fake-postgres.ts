@@ -5,9 +5,9 @@ type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
 export interface FakePostgres {
   readonly url: string
   answer: (statement: string) => FakeAnswer
-  /** False: connections are accepted but not answered, as by a stopped process. */
+  /** If false, connections are accepted but not answered, as by a stopped process. */
   greets: boolean
-  /** False: the port refuses connections, as while the server restarts. */
+  /** `false` makes the port refuse connections, as while the server restarts. */
   readonly setListening: (listening: boolean) => Promise<void>
   readonly terminateAll: () => void
   readonly connections: () => number

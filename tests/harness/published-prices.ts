@@ -6,7 +6,7 @@ import type { TestApp } from './server.ts'
 
 export type DaysAgo = readonly [daysAgo: number, price: string]
 
-/** Use other series in each test, because the prices of a shared one would trigger another test's alerts. */
+/** Each test must use other series, because the prices of a shared one would trigger another test's alerts. */
 export const pricePublisher = (t: TestApp) => {
   const today = (): Day => priceDayAt(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)

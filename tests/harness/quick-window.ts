@@ -1,8 +1,6 @@
 import * as React from 'react'
 
-/** For each query of Testing Library, happy-dom would search all style rules: two thirds of the tests' time. */
-
-/** Computes styles from tag, `hidden`, `open` and inline style only, because tests have no style sheets. */
+/** Computes styles only from tag, `hidden`, `open` and inline style: happy-dom would search all style rules, slowly. */
 const quickStyles = (): void => {
   const realStyle = window.getComputedStyle.bind(window)
   const byTag = new Map<string, CSSStyleDeclaration>()

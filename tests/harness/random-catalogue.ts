@@ -4,7 +4,7 @@ import { parseTableRows } from '#catalogue/store/rows.ts'
 import { companyRow, productRow, range, type Row } from './fake-catalogue.ts'
 import type { SeededRandom } from './sync/seeded.ts'
 
-/** Few values, some of them equal but for case or accents, so that several rows sort alike. */
+/** Few values, some of them equal except for case or accents, so that several rows sort alike. */
 const names = [
   'Zineb',
   'zineb 80 WP',

@@ -68,7 +68,7 @@ const question = (text: string) => screen.getByRole('group', { name: `Which numb
 const answer = (text: string, number: string) =>
   userEvent.click(within(question(text)).getByRole('button', { name: number }))
 
-/** The quantities in the bytes of the waiting operation. Null: no operation is waiting. */
+/** The quantities in the bytes of the waiting operation; null if there is no operation. */
 const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
   const [op] = await opsOfDraft(account.db, localId)
   if (!op) return null

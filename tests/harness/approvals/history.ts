@@ -80,7 +80,7 @@ export const runApprovalHistory = async (
   })
   const requests = [newRequest(), newRequest(), newRequest()]
   const reads: ShownRequest[] = []
-  /** Drafts with the text that an administrator approved, or that a writer sent while no approval was required. */
+  /** A key for each draft and text that an administrator approved, or that was sent while no approval was required. */
   const allowedTexts = new Set<string>()
   const key = (draftId: number | string, note: string | null) => `${draftId} ${note}`
 

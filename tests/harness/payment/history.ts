@@ -148,7 +148,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
       if (page.status === 'complete' && page.payment_status === 'unpaid')
         atStripe(() => stripe.confirm(page.client_reference_id, chance.below(3) > 0))
   }
-  /** False: the server did not accept the webhook, so Stripe sends it again. */
+  /** Resolves with false if the server did not accept the webhook; Stripe then sends it again. */
   const deliver = async (event: StripeEvent): Promise<boolean> => {
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)

@@ -83,7 +83,7 @@ export abstract class Authority {
 
   async backUp(): Promise<void> {}
 
-  /** Resets the server to the backup. Some servers then assign the same numbers again. False if there is no backup. */
+  /** Resets the server to its last backup. Returns false if there is none. */
   restore(): Promise<boolean> {
     return Promise.resolve(false)
   }

@@ -26,7 +26,7 @@ const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').upda
 export interface DeviceSession {
   sub: string
   accessToken: string
-  /** Returns a renewed access token. Null: the renewal is refused. */
+  /** Returns a renewed access token. If it is null, the renewal is refused. */
   renewal: (() => string) | null
 }
 

@@ -59,7 +59,7 @@ export class FaultyNetwork {
   latencyMs = 40
   /** Maximum extra delay in each direction, in ms. It lets lanes overtake one another. */
   jitterMs = 0
-  /** Whether the network carries a request, streamed or not. Null: streams are impossible. */
+  /** Whether the network carries a request, streamed or not; null if streams are impossible. */
   streams: ((request: OutgoingRequest) => boolean) | null = null
   slowFor: (arrival: Arrival) => number = () => 0
   serving = 0

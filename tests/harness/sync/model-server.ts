@@ -45,9 +45,9 @@ interface Copy {
 }
 
 export class ModelServer extends Authority {
-  /** False: keys and preconditions are ignored, as by a backend without them. */
+  /** If false, keys and preconditions are ignored, as by a backend without them. */
   honoursHeaders = true
-  /** False: sending a draft again with another text returns the first receipt, with the hash of the first text. */
+  /** If false, sending a draft again with another text returns the receipt and hash of the first text. */
   refusesOtherText = true
   override readonly drafts = new Map<string, StoredDraft>()
   readonly files = new Set<string>()
@@ -56,7 +56,7 @@ export class ModelServer extends Authority {
   #count = 0
   #refusal: ((arrival: Arrival) => Answer | null) | null = null
 
-  /** `refusal` may refuse a request before the server handles it. Null: the server answers. */
+  /** `refusal` may refuse a request before the server handles it; if it is or returns null, the server answers. */
   refuseWith(refusal: ((arrival: Arrival) => Answer | null) | null): void {
     this.#refusal = refusal
   }

@@ -22,7 +22,7 @@ export const createVendorWorld = (seed: number, manner: VendorVariant = mannerOf
   return world
 }
 
-/** Excludes faults that no reading can undo: a request that the browser or a proxy delivers twice. */
+/** Excludes faults that no read can undo: a request that the browser or a proxy delivers twice. */
 const allows = (step: Step): boolean => step.do !== 'fault' || (step.fault !== 'twice' && step.fault !== 'resent')
 
 const about: Readonly<Record<string, readonly Reading['about'][]>> = {

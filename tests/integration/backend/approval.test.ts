@@ -121,7 +121,7 @@ test('APPR-3 a returned request is a saved draft with the reason; if it is sent 
   expect(await storedRecords()).toHaveLength(world.products.length)
 })
 
-test('APPR-3 a list that was requested before this device asked for approval does not remove the approval', async () => {
+test('APPR-3 a list that was requested before this device asked for approval does not remove the request for approval', async () => {
   const localId = await sendNewDraft()
   await copy((data) => {
     const { list, total } = data as { list: object[]; total: number }

@@ -74,7 +74,7 @@ describe('the model', () => {
     expect(await reply(other)).toMatchObject({ end: 'said', pieces, cited })
   })
 
-  test('if the backend refuses because the conversation is full, no model is asked or charged, and the device says so', async () => {
+  test('if the backend refuses because the conversation is full, the model is not asked, nothing is charged, and the device says so', async () => {
     const one = await createDevice()
     const id = await one.acts(() => startConversation('glyphosate'))
     await one.acts(async () => storeAnswer(await one.only(), answer, searchedCounts))
@@ -126,7 +126,7 @@ describe('the model', () => {
     ['fails', modelReplies.fails(500), 'failed'],
     ['is silent', modelReplies.never(), 'timeout'],
   ] as const)(
-    'if the model %s, the records stay, the reason is shown, nothing is charged, and it can be asked again',
+    'if the model %s, the records stay, the reason is shown, nothing is charged, and the question can be asked again',
     async (_, act, end) => {
       const one = await createDevice()
       model.will(act)
@@ -160,7 +160,7 @@ describe('the model', () => {
   })
 })
 
-test('a report made offline waits for a connection and is stored once, even if its answer was lost', async () => {
+test('a report of an answer, made offline, is stored once on the server, even if the response to its first attempt is lost', async () => {
   const one = await createDevice()
   one.faults.online = false
   await one.acts(() => startConversation('one'))

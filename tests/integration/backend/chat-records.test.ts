@@ -86,7 +86,7 @@ test("a visitor whose device has no records gets the server's answer, marked as 
   expect(model.asked).toHaveLength(0)
 })
 
-test("a visitor's next question uses the server's conversation, and is answered even if that no longer exists", async () => {
+test("a visitor's next question uses the server's conversation, and is answered even if that conversation no longer exists", async () => {
   const id = await startConversation(question)
   const context = visitor()
   await asks(context)
@@ -147,7 +147,7 @@ test("a backend's text without records is marked as unchecked, not as an answer 
   expect(storedExchange?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
 })
 
-test('an account whose device has no records stores the question first, and gets an answer that is not charged', async () => {
+test('for an account whose device has no records, the server answers without charge, and stores question and answer', async () => {
   const one = await createDevice()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()

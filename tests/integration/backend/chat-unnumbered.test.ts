@@ -176,7 +176,7 @@ test('if the connection breaks before the first word, the answer is taken from t
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('a question that the list shows as not received is asked once there is a connection', async () => {
+test('a question that is missing from the list of messages is asked when there is a connection', async () => {
   backend.faults.arrives = false
   const { device } = await followAnswer()
   await expect.poll(async () => (await device.only())?.wantsModel).toBe(1)
@@ -324,7 +324,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
     expect(backend.arrived).toHaveLength(1)
   })
 
-  test('a visitor who closed the page during an answer sees its text, and decides whether to ask again', async () => {
+  test('a visitor who closed the page during an answer sees the text so far, and the question is not asked again automatically', async () => {
     const { asks, only, exchange } = await asVisitor()
     const partialReply = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
     await visitorsChatDb().exchanges.update(exchange.id, { sentOnce: 1, reply: partialReply })

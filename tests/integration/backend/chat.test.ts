@@ -94,7 +94,7 @@ describe('a conversation', () => {
     expect(await fetchConversations()).toHaveLength(1)
   })
 
-  test('a conversation of a hundred questions is pushed completely, and no question twice', async () => {
+  test('a conversation of a hundred questions is pushed completely, with each question once', async () => {
     const one = await createDevice()
     one.faults.online = false
     const id = await one.acts(() => startConversation('0'))

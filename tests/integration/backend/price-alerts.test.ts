@@ -154,7 +154,7 @@ describe('a price alert', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('an alert that is deleted and restored keeps its firing time everywhere, and does not fire twice', async () => {
+  test('an alert that is deleted and restored keeps the point that triggered it on every device, and is not announced again', async () => {
     const [one, other] = await watchedByOne()
     await publish([5, '120'])
     for (const device of [one, other]) {

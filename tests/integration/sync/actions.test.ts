@@ -75,7 +75,7 @@ test('COAL-6 ORD-3 the rest of a refused change is sent before a change that was
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('KEY-1 if two devices send two texts of one saved draft, one is sent and the other is reported', async () => {
+test('KEY-1 if two devices send different texts of a saved draft, the first is sent, and the other stays on its device as a conflict', async () => {
   await setup.save(1_000)
   const storedDraft = [...setup.server.drafts.values()][0]
   if (!storedDraft) throw new Error('not saved')

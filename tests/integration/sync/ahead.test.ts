@@ -57,7 +57,7 @@ test('REFUSE-1 if a token is refused, operations that were claimed ahead are uns
   expect(setup.server.effects).toHaveLength(30)
 })
 
-test('CRASH-1 if a context dies with eighteen claimed operations, the next context sends each once', async () => {
+test('CRASH-1 if a context dies with more than six claimed operations, another context continues, and each operation is applied once', async () => {
   const setup = await openStage()
   const ids = await queueDrafts(setup, 30)
   await setup.device.pass(150)

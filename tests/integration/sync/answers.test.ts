@@ -49,7 +49,7 @@ describe('a request whose result is unclear', () => {
     },
   )
 
-  test('RETRY-4 a request is shown as uncertain, with its attempts counted, while its result is unknown', async () => {
+  test('RETRY-4 while the result of a request is unknown, the request is shown as uncertain, and its attempt is counted', async () => {
     await setup.send(150, 'reply-lost', 'hang')
     expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
     const op = await setup.op('send')
@@ -66,7 +66,7 @@ describe('a request whose result is unclear', () => {
 })
 
 describe('a refusal that does not count as a failure (I13)', () => {
-  test('AUTH-1 a refused token is renewed once, and the request is repeated immediately under the same key', async () => {
+  test('AUTH-1 a refused token is renewed once, and the request is repeated immediately with the new token', async () => {
     await setup.save(1_000)
     expireToken(setup)
     await setup.send(1_000)
@@ -99,7 +99,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
   })
 
-  test('GATE-4 without quota a send waits, not counted as an attempt, and saves continue; it is sent once there is quota', async () => {
+  test('GATE-4 without quota, a send waits and is not counted as an attempt, and saves continue; once there is quota, it is sent', async () => {
     refuseOnce(setup, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
     await setup.send(60_000)
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership', scope: 'ENQUIRY' } })
@@ -123,7 +123,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect(setup.server.effects[0]?.body['note']).toBe('changed')
   })
 
-  test('GATE-5 throttling makes all requests wait as long as the server says, and none is counted as an attempt', async () => {
+  test('GATE-5 a throttled send waits as long as the server says, and is not counted as an attempt', async () => {
     await setup.send(6_000, 'throttled')
     expect(setup.network.log).toHaveLength(1)
     expect(await setup.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
@@ -238,7 +238,7 @@ describe('a definite refusal', () => {
     expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   })
 
-  test('PARK-1 if the key was used for another request, text and files continue as a draft with new keys', async () => {
+  test('PARK-1 if the key was used for another request, text and files continue in a new draft, which is sent with another key', async () => {
     const { account } = setup.tab
     const attachment = await addAttachment.in(account, setup.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
     expect(attachment.ok).toBe(true)
@@ -308,7 +308,7 @@ describe('a request that may have been applied', () => {
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
-  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota is looked up, and sent once there is quota', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then refused because of the quota is read back, and sent once there is quota', async () => {
     await setup.send(60_000, 'lost', 'quota')
     expect(setup.network.log.filter(({ arrival }) => arrival.method === 'GET')).not.toEqual([])
     expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership' } })
@@ -321,7 +321,7 @@ describe('a request that may have been applied', () => {
     expect(new Set(keysLeft(setup).filter(Boolean)).size).toBe(1)
   })
 
-  test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota can be withdrawn and changed', async () => {
+  test('VERIFY-5 GATE-4 a send that is cut off and then refused because of the quota can be withdrawn and changed', async () => {
     await setup.send(60_000, 'lost', 'quota')
     expect(await withdrawWaitingSend.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')

@@ -61,7 +61,7 @@ test('CLAIM-1 before a request is sent, its bytes, its claim and the state "in f
   expect(seenStates).toEqual([['inflight', expect.any(Number), true]])
 })
 
-test('CLAIM-2 a send is on the disk before any listener is notified of it', async () => {
+test('CLAIM-2 the state "sent" is on the disk before any listener is notified of it', async () => {
   const setup = await openStage()
   const { events } = setup.tab
   const statuses: Promise<string>[] = []
@@ -86,7 +86,7 @@ test('SEND-2 a text that was withdrawn and confirmed again is not sent under its
   expect(JSON.parse(claimResult?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
 })
 
-test('OPS-1 an answered operation is deleted after a week; an unanswered one is never deleted', async () => {
+test('OPS-1 an answered operation is deleted after a week, and an unanswered one is not', async () => {
   const setup = await openStage()
   await setup.save(5_000)
   expect(await setup.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })

@@ -78,7 +78,7 @@ test('SEND-4 if a draft was changed elsewhere, neither text is sent or overwritt
   expect(setup.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine', deliveryPlace: 'theirs' } })
 })
 
-test('SEND-4 a draft is sent as confirmed if only its version has increased', async () => {
+test('SEND-4 a draft is sent as confirmed if only its version has changed on the server', async () => {
   setup.server.editElsewhere(setup.localId, {})
   await setup.note('mine')
   await setup.send(5_000)
@@ -104,7 +104,7 @@ test('CONF-3 a draft that was sent elsewhere with the same text is shown as sent
   expect((await setup.view()).state.at).toBe('sent')
 })
 
-test('CONF-3 a draft that was sent elsewhere with another text stays, and becomes a new draft on request', async () => {
+test('CONF-3 a draft that was sent elsewhere with another text stays on this device, and becomes a new draft on request', async () => {
   setup.server.sendElsewhere(setup.localId)
   await setup.note('mine')
   await setup.save(5_000)
@@ -116,7 +116,7 @@ test('CONF-3 a draft that was sent elsewhere with another text stays, and become
   expect((await readDraft(setup.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
-test('I23 a receipt for another text, from a backend that should have refused, means "not sent"', async () => {
+test('I23 a send whose receipt is for another text is shown as a conflict, and not as sent', async () => {
   await setup.note('mine')
   changeAnswers(setup, (answer, arrival) => {
     if (!arrival.path.includes('send-') || answer.envelope?.code !== code.ok) return answer
@@ -151,14 +151,14 @@ test("CONF-4 a discarded draft that another device has changed stays, with the o
   expect(setup.effects()).toEqual(['create'])
 })
 
-test('COAL-4 a saved draft that is discarded is deleted first on the server, then on the device', async () => {
+test('COAL-4 a saved draft that is discarded is deleted on the server and on the device', async () => {
   await discardDraft.in(setup.tab.account, setup.localId)
   await setup.device.pass(5_000)
   expect(setup.effects()).toEqual(['create', 'delete'])
   expect(await readDraft(setup.tab.account.db, setup.localId, false)).toBeNull()
 })
 
-/** Makes the server lose the second save of the note, as a restore from a backup does. */
+/** Makes the server lose the save of this note, as a restore from an older backup does. */
 const setBack = async () => {
   await setup.server.backUp()
   await setup.note('saved after the copy')

@@ -15,7 +15,7 @@ describe.each([
   { server: 'a server that honours keys', prepare: () => undefined },
   { server: 'a server without keys', prepare: ignoreKeys },
 ])('$server', ({ prepare }) => {
-  test('LINE-1 without a network nothing is sent, whatever the browser reports, and texts stay editable', async () => {
+  test('LINE-1 without a network, nothing is sent, not even after a reload, and the waiting request can be withdrawn', async () => {
     const setup = await openStage(prepare)
     setup.network.online = false
     await setup.send()
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-test('LINE-1 however many requests wait, one probe is sent, and no request leaves before its answer', async () => {
+test('LINE-1 while two requests wait, only one probe is sent, and neither request is sent before the probe is answered', async () => {
   const setup = await openStage()
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   setup.network.online = false
@@ -132,7 +132,7 @@ describe('KEY-5 streamed bodies', () => {
     expect(here.effects()).toEqual(['send', 'send'])
   })
 
-  test('KEY-5 a request whose stream broke may have arrived, so it is looked up and not sent again', async () => {
+  test('KEY-5 a request whose stream broke may have arrived, so it is read back and not sent again', async () => {
     const { here, left } = await stageWithStreams(true)
     await here.send(10 * 60_000, 'reply-lost')
     expect(here.effects()).toEqual(['send'])

@@ -62,7 +62,7 @@ test("KEY-6 calls with and without a login reach a server of another origin that
   expect(http.refused).toEqual([])
 })
 
-test('KEY-6 the double refuses headers that it does not name, before the call is made', async () => {
+test('KEY-6 the vendor double refuses headers that it does not allow, before the call is made', async () => {
   const { http, base } = await elsewhere()
   const request = fetch(base + referenceCalls.currencies.path, { headers: { [header.deviceId]: 'device' } })
   await expect(request).rejects.toThrow()

@@ -12,7 +12,7 @@ const model: Rig = {
   },
 }
 
-/** These histories have no request that the browser or a proxy delivers twice, because no reading can undo that. */
+/** Without keys, no read undoes a request that the browser or a proxy delivers twice, so these histories have none. */
 const keyless: Rig = {
   name: 'keyless server',
   world: (seed) => {

@@ -22,7 +22,7 @@ const keyIsUsed = (here: Stage, part: string) => {
   }
 }
 
-test('PARK-1 a saved draft whose key was refused as reused can be edited as a new draft, and the old one is deleted', async () => {
+test('PARK-1 a saved draft whose key was refused as reused can be continued as a new draft, and the old one is deleted', async () => {
   const setup = await openStage()
   const { account } = setup.tab
   await setup.save(5_000)

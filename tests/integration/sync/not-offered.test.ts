@@ -106,7 +106,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     { what: 'the browser says "online"', hurry: async (here: Stage) => here.tab.engine.hint(false) },
     { what: 'the buyer tries again now', hurry: async (here: Stage) => makeOpsDue.in(here.tab.account) },
     { what: 'another tab is opened', hurry: async (here: Stage) => void (await here.device.openTab()) },
-  ])('the wait of 30 s is not shortened if $what', async ({ hurry }) => {
+  ])('this does not shorten the wait of 30 s: $what', async ({ hurry }) => {
     const { here, since } = await unclear()
     await here.device.pass(10_000)
     await hurry(here)

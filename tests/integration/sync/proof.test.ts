@@ -47,7 +47,7 @@ test('every network fault is in the table of docs/proof.md, and histories use ev
   expect([...tableWords].filter((word) => !drawnWords.has(word))).toEqual([])
 })
 
-test('I1 promises to the buyer are written in strict transactions, so that a power cut does not undo them', async () => {
+test('I1 every write of an edit and a send is a strict transaction, so that a power cut does not undo it', async () => {
   const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const setup = await openStage()
   await setup.note('kept')

@@ -60,7 +60,7 @@ test('REFUSE-4 SEND-3 a send that the device stops because its reply-by date has
   expect(await announcedCauses(setup)).toEqual(['deadline-passed'])
 })
 
-test('REFUSE-4 a request that is unclear or waits for a login is not announced as refused', async () => {
+test('REFUSE-4 a send whose result is unclear at first is not announced as refused', async () => {
   await setup.send(10 * 60_000, 'error-500', 'lost')
   expect(setup.effects()).toEqual(['send'])
   expect(await announcedCauses(setup)).toEqual([])
@@ -100,7 +100,7 @@ test('REFUSE-4 a refused request that the buyer has retried since is not announc
   expect(await announcedCauses(setup)).toEqual([])
 })
 
-test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async () => {
+test('REFUSE-4 a tab learns of a refusal that another tab stored', async () => {
   const otherTab = await setup.device.openTab()
   let refusalCount = 0
   const stop = watchUnannouncedRefusals(otherTab.account.db, () => {

@@ -68,7 +68,7 @@ test('STOR-2 on a full disk a file is refused with "no space", and the draft is 
   expect(await account.db.blobs.count()).toBe(0)
 })
 
-test('STOR-4 if the disk fails while an answer is written, the request is sent once and shown as sent', async () => {
+test('STOR-4 if the disk is full while an answer is written, the request is sent only once, and shown as sent once there is space', async () => {
   const { db } = setup.tab.account
   let isBroken = true
   const realPut = db.records.put.bind(db.records)

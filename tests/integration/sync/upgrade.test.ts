@@ -93,7 +93,7 @@ test(`UPG-1 I16 a device of ${version} opens with every row, and sends sealed op
   await disposeWorld(world)
 
   const catalogue = await openCatalogueDbByName('stored-catalogue')
-  // The catalogue stored its rows in another shape, so they are dropped and fetched again.
+  // That version stored the catalogue's rows in another shape, so they are dropped and fetched again.
   expect(await readStatus(catalogue)).toMatchObject({ phase: 'empty', rows: 0 })
   catalogue.close()
 })

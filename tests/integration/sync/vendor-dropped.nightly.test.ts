@@ -51,7 +51,7 @@ const sendAll = async (manner: VendorVariant) => {
 }
 
 test.each(kindsOfLists)(
-  `I27 ${count} enquiries to a specification-only server arrive once if every fifth answer is dropped; lists: %s`,
+  `I27 of ${count} enquiries to a specification-only server, none is lost or doubled if a fifth of the answers is dropped; lists: %s`,
   async (lists) => {
     const { seconds, ...sum } = await sendAll({ ...plainVariant, ack: 'null', lists })
     const { requests, questions } = sum
