@@ -185,7 +185,7 @@ describe('the position in the changes', () => {
   test.each<[string, string, readonly string[]]>([
     ['the requested page', 'a', ['p1']],
     ['the empty start position', '', []],
-  ])('stays, and no row of that page is written, if the backend names %s as the next position', async (_, cursor, ids) => {
+  ])('stays, and that page is not written, if the backend names %s as the next position', async (_, cursor, ids) => {
     world.api.answerChanges('products', () => page([productRow(requestedMarks().length)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(requestedMarks()).toHaveLength(ids.length + 1)

@@ -68,7 +68,7 @@ test.each([
   [[], ['b'], false],
   [['a'], [], true],
   [undefined, [], true],
-])('a part of the public files with categories %j may contain rows of the choice %j: %s', (categories, chosen, expected) => {
+])('a part of the files with categories %j may contain rows of the choice %j: %s', (categories, chosen, expected) => {
   expect(mayContainChosen(categories, chosen)).toBe(expected)
 })
 

@@ -81,21 +81,24 @@ describe('a damaged part', () => {
 })
 
 describe('an interrupted copy', () => {
-  test.each(range(0, 16))('never counts as complete without all rows if it was interrupted at write %i, and the next run completes it', async (at) => {
-    const revive = killAtWrite(at)
-    await world.run()
-    revive()
-    const { phase, asOf } = await readStatus(world.db)
-    const count = await countRows(world.db, 'products')
-    const claims = (await readMeta(world.db, 'manifest'))?.complete ?? false
-    expect(phase === 'ready' ? [asOf, count] : [claims]).toEqual(phase === 'ready' ? [5000, 8] : [asOf !== null])
-    const storedParts = await world.db.parts.toArray()
-    const storedIds = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
-    expect(storedParts.flatMap((part) => part.ids).filter((id) => !storedIds.has(id))).toEqual([])
-    expect(await world.run()).toEqual({ at: 'done' })
-    expect(await ids()).toEqual(range(0, 8).map((n) => `p${n}`))
-    expect((await readMeta(world.db, 'manifest'))?.complete).toBe(true)
-  })
+  test.each(range(0, 16))(
+    'interrupted at write %i, is not complete until the next run, which completes it',
+    async (at) => {
+      const revive = killAtWrite(at)
+      await world.run()
+      revive()
+      const { phase, asOf } = await readStatus(world.db)
+      const count = await countRows(world.db, 'products')
+      const claims = (await readMeta(world.db, 'manifest'))?.complete ?? false
+      expect(phase === 'ready' ? [asOf, count] : [claims]).toEqual(phase === 'ready' ? [5000, 8] : [asOf !== null])
+      const storedParts = await world.db.parts.toArray()
+      const storedIds = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
+      expect(storedParts.flatMap((part) => part.ids).filter((id) => !storedIds.has(id))).toEqual([])
+      expect(await world.run()).toEqual({ at: 'done' })
+      expect(await ids()).toEqual(range(0, 8).map((n) => `p${n}`))
+      expect((await readMeta(world.db, 'manifest'))?.complete).toBe(true)
+    },
+  )
 
   test('retains the rows of the previous manifest until all parts of the new one are stored', async () => {
     await world.run()

@@ -57,7 +57,7 @@ describe('the parser of product names', () => {
     ['草甘膦 41% 水剂 异丙胺盐', ['glyphosate isopropylammonium']],
     ['glyphosate 480 SL sodium free', ['glyphosate']],
     ['glyphosate 480 SL butyl ester', ['glyphosate']],
-    // The register's names may be typed in traditional script; Taiwan also has names of its own.
+    // The register's names may be typed in traditional script; Taiwan also has separate names.
     ['代森錳鋅 80% 可溼性粉劑', ['mancozeb']],
     ['草甘膦異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
     ['嘉磷塞異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
