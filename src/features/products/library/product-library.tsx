@@ -55,8 +55,9 @@ function useMatchParts(keyword: string): MatchParts | null {
   const [parts, setParts] = useState<MatchParts | null>(null)
   useEffect(() => {
     // Without these parts the rows are complete. The next keyword tries again.
-    if (keyword !== '') withMessages(() => import('../filters/match-reasons.tsx')).then(setParts, () => undefined)
-  }, [keyword])
+    if (keyword !== '' && !parts)
+      withMessages(() => import('../filters/match-reasons.tsx')).then(setParts, () => undefined)
+  }, [keyword, parts])
   return parts
 }
 
