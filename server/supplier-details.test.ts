@@ -12,6 +12,7 @@ import { locales } from '#contract/languages.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { publishCompanyRating } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
+import { rowsOfRun } from '#tests/harness/nightly.ts'
 import { requestableProducts, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 
@@ -128,7 +129,7 @@ describe('supplier details that are for members', () => {
   })
   // The files of each language take four seconds, so by day only the English ones are read.
   test('details are not in the public files of any language', async () => {
-    for (const locale of process.env['NIGHTLY'] ? locales : (['en'] as const)) {
+    for (const locale of rowsOfRun(locales, (one) => one === 'en')) {
       for (const table of ['products', 'companies'] as const)
         expect(memberTextsIn(await rawOf('visitor', snapshotFirstPagePath(locale, table)))).toEqual([])
       const text = await rawOf('visitor', snapshotManifestPath(locale))
